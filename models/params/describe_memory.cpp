@@ -1,0 +1,70 @@
+// The describe table of the device memory and its two ports.
+#include "models/params/describe_slots.hpp"
+
+namespace spyre::params {
+namespace {
+
+void channels(Table& t, Dram& p) {
+  t.push_back({"dram.channels", count(p.channels, 1, 1024), Status::Fitted, "memory channels",
+               "256 bits of LPDDR5 in [docs]; [sweep] agrees with 16 of them"});
+  t.push_back({"dram.interleave", size(p.interleave, 1, kMiB), Status::Fitted,
+               "consecutive addresses on one channel", "[sweep] streams and permutations"});
+  t.push_back({"dram.nominal_rate", rate(p.nominal_rate), Status::Published,
+               "nameplate rate of one channel", "204.8 GB/s in [docs] and [principles] over 16"});
+  t.push_back({"dram.rate", rate(p.rate), Status::Fitted,
+               "rate of one channel after refresh, ECC and command gaps",
+               "[sweep] one-directional streams"});
+  t.push_back({"dram.banks", count(p.banks, 1, 1024), Status::Fitted, "banks of one channel",
+               "[sweep] [granite] matmuls; streams cannot tell 8 from 16"});
+  t.push_back({"dram.page", size(p.page, 1, kMiB), Status::Fitted, "row of one bank",
+               "[sweep] reads slow down with 32 KiB row sets in use"});
+  t.push_back({"dram.channel_hash", flag(p.channel_hash), Status::Fitted,
+               "channel number XOR-folded with all upper address bits",
+               "[sweep] permuting copies are 2 to 4 times too slow without it"});
+  t.push_back({"dram.bank_hash", flag(p.bank_hash), Status::Fitted,
+               "bank number XOR-folded with the row", "[sweep] [granite] matmuls need it"});
+}
+
+void bus(Table& t, Dram& p) {
+  t.push_back({"dram.row_miss", duration(p.row_miss), Status::Fitted,
+               "bus time lost by opening a row, hidden behind a turnaround",
+               "[sweep] reductions by row height"});
+  t.push_back({"dram.turnaround", duration(p.turnaround), Status::Fitted,
+               "bus time of a change between reading and writing, each way",
+               "[sweep] balanced streams; only its ratio to schedule.block shows"});
+  t.push_back({"dram.partial_write", duration(p.partial_write), Status::Fitted,
+               "extra bus time of a write smaller than a granule", "[sweep] permuting copies"});
+  t.push_back({"dram.queue_lookahead", count(p.queue_lookahead, 1, 1024), Status::Assumed,
+               "requests of a channel searched for an open row",
+               "[sweep] no gain from 16 or 128; range considered: 1 to 16"});
+  t.push_back({"dram.latency", duration(p.latency), Status::Fitted,
+               "request plus response path without queueing", "[sweep] one-core streams"});
+}
+
+void ports(Table& t, Hmi& p) {
+  t.push_back({"hmi.ports", count(p.ports, 1, 64), Status::Published,
+               "ring ports of the memory; consecutive cores share one", "[isa]"});
+  t.push_back({"hmi.read_rate", rate(p.read_rate), Status::Fitted, "unicast read data of one port",
+               "[sweep] reductions on 8 and 16 cores: 77 to 80"});
+  t.push_back({"hmi.write_rate", rate(p.write_rate), Status::Published, "write data of one port",
+               "128 B per 1.3 GHz cycle in [isa] and [rings]"});
+  t.push_back({"hmi.write_drain", rate(p.write_drain), Status::Fitted,
+               "sustained stores of a matmul while one port is active",
+               "[sweep] matmuls on 8 and 16 cores; streams contradict"});
+  t.push_back({"hmi.request_interval", duration(p.request_interval), Status::Assumed,
+               "request ring, per request and port",
+               "[sweep] batched matmuls give 4.1 ns; range considered: 3 to 6 ns"});
+  t.push_back({"hmi.half_duplex", flag(p.half_duplex), Status::Fitted,
+               "a port carries one direction at a time",
+               "[sweep] copies through one port; full duplex in [isa] contradicts"});
+}
+
+}  // namespace
+
+void describe_memory(Table& table, ChipParams& p) {
+  channels(table, p.dram);
+  bus(table, p.dram);
+  ports(table, p.hmi);
+}
+
+}  // namespace spyre::params
