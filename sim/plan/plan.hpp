@@ -133,6 +133,8 @@ struct Piece {
   Component component = Component::Lx;
   int core = 0;
   std::int64_t address = 0;
+  // Runs of valid elements and the gap after each, per dimension; a dimension without entry is all valid.
+  std::map<std::string, std::vector<std::array<std::int64_t, 2>>> valid_gap;
 };
 enum class DataOpKind : std::uint8_t { StickCopy, RestickifyPt, CoordinateRemap };
 struct RemapRange {  // explicit moves of LXCoordinateRemapOp
@@ -245,6 +247,7 @@ struct HostTensor {
   std::string name, file, dtype, encoding, from, float32_reference, plan_result, cpu_reference;
   std::vector<std::int64_t> shape, strides, device_shape, device_strides;
   std::int64_t device_offset = 0;
+  std::optional<DeviceLayout> layout;
 };
 
 // Something the reader noticed that does not stop a run (made-up addresses, repaired tokens, …).

@@ -147,6 +147,12 @@ std::optional<Format> format_named(std::string_view wanted) {
 
 int element_bits(Format format) { return kFormats[static_cast<std::size_t>(format)].bits; }
 
+std::vector<std::string> format_names() {
+  std::vector<std::string> names;
+  for (const FormatEntry& entry : kFormats) names.emplace_back(entry.name);
+  return names;
+}
+
 std::string_view name(OpCode op) { return kOps[static_cast<std::size_t>(op)].name; }
 
 std::optional<OpCode> op_named(std::string_view wanted) {
@@ -158,8 +164,39 @@ std::optional<OpCode> op_named(std::string_view wanted) {
 
 std::vector<std::string> op_names() {
   std::vector<std::string> names;
-  for (const OpEntry& entry : kOps) names.emplace_back(entry.name);
+  for (const OpEntry& entry : kOps) {
+    if (has_semantics(entry.op)) names.emplace_back(entry.name);
+  }
   return names;
+}
+
+bool has_semantics(OpCode op) {
+  switch (op) {
+    case OpCode::RevSub:
+    case OpCode::Fnms:
+    case OpCode::BiasAdd:
+    case OpCode::BatchNormFwd:
+    case OpCode::FastExp:
+    case OpCode::FastSigmoid:
+    case OpCode::Mish:
+    case OpCode::LeakyReluFwd:
+    case OpCode::Relu6Fwd:
+    case OpCode::AbsMax:
+    case OpCode::Exx2ZeroMean:
+    case OpCode::QuantScalePerToken:
+    case OpCode::QuantScalePerTokenFp8:
+    case OpCode::AbsMaxNonstick:
+    case OpCode::MaskByIndex:
+    case OpCode::MaxPoolFwd:
+    case OpCode::AvgPoolNmapFwd:
+    case OpCode::Qfp8Mb:
+    case OpCode::CsqInt8Ch:
+    case OpCode::CsqInt8Mb:
+    case OpCode::CsqInt8Wt:
+    case OpCode::CsqInt4:
+    case OpCode::CsqInt4Wt: return false;
+    default: return true;
+  }
 }
 
 bool is_matmul(OpCode op) { return between(op, OpCode::BatchMatmul, OpCode::BatchMatmulInt4); }

@@ -18,6 +18,7 @@ std::string_view name(Format format);
 std::optional<Format> format_named(std::string_view name);
 // Bits of one element: 4 … 64.
 int element_bits(Format format);
+std::vector<std::string> format_names();
 
 // Operations the front end emits, plus the names the backend accepts that timing can treat alike.
 enum class OpCode : std::uint8_t {
@@ -45,6 +46,8 @@ std::string_view name(OpCode op);
 std::optional<OpCode> op_named(std::string_view name);
 // Every operation name the reader knows, for "nearest valid choice" messages.
 std::vector<std::string> op_names();
+// False for names whose meaning is stated nowhere (plan-format 12, question 39): refused by name.
+bool has_semantics(OpCode op);
 
 bool is_matmul(OpCode op);       // batchmatmul in any format
 bool is_convolution(OpCode op);  // conv2d family and depthwise

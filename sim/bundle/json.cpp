@@ -1,0 +1,258 @@
+// Checked access to JSON values, and a parser that forgives what backend dumps write.
+#include "sim/bundle/json.hpp"
+
+#include <fmt/format.h>
+
+#include <cctype>
+#include <charconv>
+#include <cmath>
+#include <utility>
+
+#include "sim/bundle/text.hpp"
+
+namespace spyre::bundle {
+namespace {
+
+constexpr std::uint32_t kRoot = 0;
+
+std::string_view type_name(const Json& value) {
+  if (value.is_number_float()) return "a fractional number";
+  if (value.is_number()) return "a number";
+  if (value.is_string()) return "a string";
+  if (value.is_object()) return "an object";
+  if (value.is_array()) return "an array";
+  return value.is_boolean() ? "a boolean" : "null";
+}
+
+std::optional<std::int64_t> decimal(std::string_view text) {
+  std::int64_t value = 0;
+  const auto [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
+  if (error != std::errc{} || end != text.data() + text.size() || text.empty()) return std::nullopt;
+  return value;
+}
+
+std::optional<std::int64_t> whole(double value) {
+  constexpr double kExact = 9007199254740992.0;  // 2^53: above it a double is no exact integer
+  if (!(std::abs(value) <= kExact) || value != std::floor(value)) return std::nullopt;
+  return static_cast<std::int64_t>(value);
+}
+
+std::string escaped(std::string_view key) {
+  std::string out;
+  for (char c : key) {
+    if (c == '~') out += "~0";
+    else if (c == '/') out += "~1";
+    else out += c;
+  }
+  return out;
+}
+
+// The parser's message without its own prefix and position.
+std::string reason(const std::string& message) {
+  const std::size_t colon = message.find("syntax error");
+  if (colon != std::string::npos) return message.substr(colon);
+  const std::size_t bracket = message.find("] ");
+  return bracket == std::string::npos ? message : message.substr(bracket + 2);
+}
+
+bool is_word(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
+
+// Walks the text outside strings and writes null for bare words JSON does not know and for values left out.
+class Repair {
+ public:
+  explicit Repair(const std::string& text) : text_(text) { out_.reserve(text.size()); }
+
+  std::string run() {
+    while (at_ < text_.size()) take();
+    return std::move(out_);
+  }
+
+ private:
+  void take() {
+    const char c = text_[at_];
+    if (c == '"') return take_string();
+    if (is_word(c) || ((c == '-' || c == '+') && is_word(peek()))) return take_word();
+    if ((c == ',' || c == '}' || c == ']') && value_missing(c)) out_ += "null";
+    if (std::isspace(static_cast<unsigned char>(c)) == 0) last_ = c;
+    out_ += c;
+    ++at_;
+  }
+  [[nodiscard]] char peek() const { return at_ + 1 < text_.size() ? text_[at_ + 1] : '\0'; }
+  [[nodiscard]] bool value_missing(char next) const {
+    return last_ == ':' || (last_ == ',' && next != '}') || (last_ == '[' && next == ',');
+  }
+  void take_string() {
+    const std::size_t begin = at_++;
+    while (at_ < text_.size() && text_[at_] != '"') at_ += text_[at_] == '\\' ? 2 : 1;
+    at_ = std::min(at_ + 1, text_.size());
+    out_.append(text_, begin, at_ - begin);
+    last_ = '"';
+  }
+  void take_word() {
+    const std::size_t begin = at_++;
+    while (at_ < text_.size() && is_word(text_[at_])) ++at_;
+    const std::string word = text_.substr(begin, at_ - begin);
+    out_ += word == "true" || word == "false" ? word : "null";
+    last_ = 'w';
+  }
+
+  const std::string& text_;
+  std::string out_;
+  std::size_t at_ = 0;
+  char last_ = '\0';  // last character that is no space
+};
+
+}  // namespace
+
+Document::Document(std::string file, Json root, Problems& problems)
+    : file_(std::move(file)), root_(std::move(root)), problems_(&problems) {
+  steps_.push_back({kRoot, {}, 0});
+}
+
+Item Document::root() { return Item(*this, &root_, kRoot); }
+
+void Document::note(std::string id, std::string message, std::string pointer) {
+  notes_.push_back({std::move(id), std::move(message), std::move(pointer)});
+}
+
+std::uint32_t Document::step(std::uint32_t parent, std::string_view key, std::size_t index) {
+  steps_.push_back({parent, key, index});
+  return static_cast<std::uint32_t>(steps_.size() - 1);
+}
+
+bool Item::require_object() const {
+  if (is_object()) return true;
+  if (exists()) wrong(fmt::format("found {}", type_name(*value_)), "an object");
+  return false;
+}
+
+bool Item::require_array() const {
+  if (is_array()) return true;
+  if (exists()) wrong(fmt::format("found {}", type_name(*value_)), "an array");
+  return false;
+}
+
+Item Item::member(const std::string& key, const Json& value) const {
+  return {*document_, value.is_null() ? nullptr : &value, document_->step(step_, key, 0)};
+}
+
+Item Item::entry(std::size_t index) const {
+  const Json& value = (*value_)[index];
+  return {*document_, value.is_null() ? nullptr : &value, document_->step(step_, {}, index)};
+}
+
+Item Item::at(std::string_view key) const {
+  if (!require_object()) return {*document_, nullptr, step_};
+  const Item found = find(key);
+  if (!found.exists()) wrong(fmt::format("key \"{}\" is missing", key));
+  return found;
+}
+
+Item Item::find(std::string_view key) const {
+  if (!is_object()) return {*document_, nullptr, step_};
+  const auto& object = value_->get_ref<const Json::object_t&>();
+  const auto found = object.find(std::string(key));
+  if (found == object.end()) return {*document_, nullptr, step_};
+  return member(found->first, found->second);
+}
+
+Item Item::at(std::size_t index) const {
+  if (!require_array()) return {*document_, nullptr, step_};
+  if (index < value_->size()) return entry(index);
+  wrong(fmt::format("found {} entries", value_->size()), fmt::format("at least {}", index + 1));
+  return {*document_, nullptr, step_};
+}
+
+std::optional<std::int64_t> Item::try_integer() const {
+  if (!exists()) return std::nullopt;
+  if (value_->is_boolean()) return value_->get<bool>() ? 1 : 0;
+  if (value_->is_string()) return decimal(value_->get_ref<const std::string&>());
+  if (value_->is_number_float()) return whole(value_->get<double>());
+  if (!value_->is_number()) return std::nullopt;
+  if (value_->is_number_unsigned() &&
+      value_->get<std::uint64_t>() > static_cast<std::uint64_t>(INT64_MAX)) {
+    return std::nullopt;
+  }
+  return value_->get<std::int64_t>();
+}
+
+std::int64_t Item::integer(std::int64_t low, std::int64_t high) const {
+  if (!exists()) return low;
+  const auto value = try_integer();
+  if (value && *value >= low && *value <= high) return *value;
+  wrong(fmt::format("found {}", value_->is_primitive() ? value_->dump(-1, ' ', true, Json::error_handler_t::replace)
+                                                       : std::string(type_name(*value_))),
+        fmt::format("an integer from {} to {}", low, high));
+  return low;
+}
+
+double Item::number(double low, double high) const {
+  if (!exists()) return low;
+  const double value = value_->is_number() ? value_->get<double>() : low - 1;
+  if (value >= low && value <= high) return value;
+  wrong(fmt::format("found {}", type_name(*value_)), fmt::format("a number from {} to {}", low, high));
+  return low;
+}
+
+std::string Item::text() const {
+  if (is_string()) return value_->get<std::string>();
+  if (exists()) wrong(fmt::format("found {}", type_name(*value_)), "a string");
+  return {};
+}
+
+std::vector<std::string> Item::texts() const {
+  std::vector<std::string> out;
+  for_each_entry([&](std::size_t, const Item& item) { out.push_back(item.text()); });
+  return out;
+}
+
+std::vector<std::int64_t> Item::integers(std::int64_t low, std::int64_t high) const {
+  std::vector<std::int64_t> out;
+  for_each_entry([&](std::size_t, const Item& item) { out.push_back(item.integer(low, high)); });
+  return out;
+}
+
+std::string Item::pointer() const {
+  std::vector<std::string> parts;
+  for (std::uint32_t s = step_; s != kRoot; s = document_->steps_[s].parent) {
+    const Document::Step& step = document_->steps_[s];
+    parts.push_back(step.key.data() != nullptr ? escaped(step.key) : std::to_string(step.index));
+  }
+  std::string out;
+  for (auto part = parts.rbegin(); part != parts.rend(); ++part) out += "/" + *part;
+  return out;
+}
+
+std::string Item::where() const { return document_->file_ + "#" + pointer(); }
+
+void Item::wrong(std::string what, std::string expected) const {
+  document_->problems_->input(where(), std::move(what), std::move(expected));
+}
+
+void Item::breaks(std::string what, std::string expected) const {
+  document_->problems_->plan(where(), std::move(what), std::move(expected));
+}
+
+void Item::unsupported(std::string what, std::string expected) const {
+  document_->problems_->unsupported(where(), std::move(what), std::move(expected));
+}
+
+std::optional<Json> parse_json(const std::string& file, const std::string& text, Problems& problems,
+                               bool* repaired) {
+  try {
+    return Json::parse(text);
+  } catch (const Json::parse_error& error) {
+    if (repaired != nullptr) {
+      Json again = Json::parse(Repair(text).run(), nullptr, false);
+      if (!again.is_discarded()) {
+        *repaired = true;
+        return again;
+      }
+    }
+    const std::size_t offset = error.byte > 0 ? error.byte - 1 : 0;
+    problems.input(position_of(file, text, offset), "FMT-01: " + reason(error.what()));
+    return std::nullopt;
+  }
+}
+
+}  // namespace spyre::bundle

@@ -1,0 +1,111 @@
+// Extents in sticks, strides and core offsets of a tensor.
+#include "sim/bundle/layout.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "sim/bundle/json.hpp"
+
+namespace spyre::bundle {
+namespace {
+
+using plan::LayoutLevel;
+using plan::Operation;
+using plan::Tensor;
+using plan::TensorDim;
+
+std::size_t at(int id) { return static_cast<std::size_t>(id); }
+
+// Dimensions of the index tensor are rows of the value tensor: one page each (plan-execution 1.4).
+bool is_indexed(const Operation& operation, const Tensor& tensor, plan::DimId dim) {
+  if (tensor.indirection != plan::Indirection::ValueTensor || tensor.partner < 0) return false;
+  return operation.tensors[at(tensor.partner)].dims[at(dim)].scale > 0;
+}
+
+// Allocated elements of a dimension that is present.
+std::int64_t allocated_extent(const Operation& operation, const Tensor& tensor, plan::DimId dim) {
+  const TensorDim& view = tensor.dims[at(dim)];
+  if (tensor.in_lx()) return core_extent(operation, tensor, dim) + view.back_gap;
+  const plan::Dim& d = operation.dims[at(dim)];
+  if (view.windowed && d.window) return d.window->total_size;
+  return d.extent + (view.gap_is_shortfall ? -view.back_gap : view.back_gap);
+}
+
+void set_units(const Operation& operation, const Tensor& tensor, LayoutLevel& level) {
+  const TensorDim& view = tensor.dims[at(level.dim)];
+  level.units = level.core_units = 1;
+  if (view.scale < 0) return;
+  const std::int64_t unit = stick_elements(tensor, level.dim);
+  level.core_units = div_up(core_extent(operation, tensor, level.dim), unit);
+  if (is_indexed(operation, tensor, level.dim)) return;
+  level.units = div_up(allocated_extent(operation, tensor, level.dim), unit);
+}
+
+// Rows picked by an index lie one page apart, whatever their place in the layout.
+void set_page_pitch(const Operation& operation, Tensor& tensor, std::int64_t page) {
+  for (LayoutLevel& level : tensor.layout) {
+    if (is_indexed(operation, tensor, level.dim)) level.stride = page;
+  }
+}
+
+}  // namespace
+
+std::int64_t stick_elements(const Tensor& tensor, plan::DimId dim) {
+  for (const plan::StickDim& stick : tensor.sticks) {
+    if (stick.dim == dim) return stick.elements;
+  }
+  return 1;
+}
+
+std::int64_t core_extent(const Operation& operation, const Tensor& tensor, plan::DimId dim) {
+  std::int64_t product = 1;
+  for (const plan::Fold& fold : tensor.dims[at(dim)].elements) product *= fold.factor;
+  // An index tensor of less than a stick is written with a factor of 0 (plan-execution 1.5).
+  return product > 0 ? product : operation.dims[at(dim)].per_core;
+}
+
+std::string lay_out(const Operation& operation, Tensor& tensor) {
+  int128 stride = plan::kStickBytes;
+  for (LayoutLevel& level : tensor.layout) {
+    set_units(operation, tensor, level);
+    if (level.units < 1 || level.core_units < 1) {
+      return fmt::format("dimension {} has no extent left after its gap",
+                         operation.dims[at(level.dim)].name);
+    }
+    level.stride = static_cast<std::int64_t>(stride);
+    stride *= std::max(level.units, level.core_units);
+    if (stride > kLargestAddress) return "tensor is larger than the device's address space";
+    stride = static_cast<int128>(level.stride) * level.units;
+  }
+  set_page_pitch(operation, tensor, static_cast<std::int64_t>(stride));
+  return {};
+}
+
+std::int64_t core_offset(const Operation& operation, const Tensor& tensor, std::size_t core) {
+  const auto& slices = tensor.own_slice ? (*tensor.own_slice)[core] : operation.slice[core];
+  int128 offset = 0;
+  for (const LayoutLevel& level : tensor.layout) {
+    const TensorDim& view = tensor.dims[at(level.dim)];
+    if (view.core_factor <= 1) continue;
+    const int128 first = static_cast<int128>(slices[at(level.dim)]) * view.core_alpha;
+    offset += first / stick_elements(tensor, level.dim) * level.stride;
+  }
+  return static_cast<std::int64_t>(offset);
+}
+
+Touched touched_range(const plan::Launch& launch, int operation, const Tensor& tensor) {
+  const auto [low, high] = std::minmax_element(tensor.start.begin(), tensor.start.end());
+  Touched range{*low, *high + plan::kStickBytes};
+  for (const LayoutLevel& level : tensor.layout) range.last += (level.core_units - 1) * level.stride;
+  const std::vector<int> chain = launch.loop_chain(operation);
+  for (std::size_t i = 0; i < chain.size(); ++i) {
+    const std::int64_t trips = launch.loops[at(chain[i])].trips;
+    const std::int64_t moved = tensor.loop_stride[i] * std::max<std::int64_t>(trips - 1, 0);
+    range.first += std::min<std::int64_t>(moved, 0);
+    range.last += std::max<std::int64_t>(moved, 0);
+  }
+  return range;
+}
+
+}  // namespace spyre::bundle
