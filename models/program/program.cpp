@@ -10,4 +10,23 @@ std::int64_t Phase::instances(const Step& step) const {
   return n;
 }
 
+std::int64_t Phase::tail_instances(const Step& step, int tail_loop) const {
+  if (tail_loop < 0 || tail_loop >= step.depth) return 0;
+  return instances(step) / loops[static_cast<std::size_t>(tail_loop)];
+}
+
+StepTotals Phase::totals(const Step& step) const {
+  const std::int64_t all = instances(step);
+  StepTotals t;
+  if (step.kind == WorkKind::Load || step.kind == WorkKind::Store) {
+    const std::int64_t tails = tail_instances(step, step.memory.tail_loop);
+    t.memory_bytes = (all - tails) * step.memory.runs.bytes() + tails * step.memory.tail.bytes();
+  }
+  if (step.kind == WorkKind::Matmul) {
+    const std::int64_t tails = tail_instances(step, step.matmul.tail_loop);
+    t.macs = step.matmul.m * step.matmul.n * ((all - tails) * step.matmul.k + tails * step.matmul.tail_k);
+  }
+  return t;
+}
+
 }  // namespace spyre::program

@@ -45,7 +45,8 @@ struct MemoryWork {
   Runs tail;                                       // used when `tail_loop` is at its last index; same levels
   int tail_loop = -1;
   std::vector<Group> groups;                       // multicast groups with more than one member (loads)
-  bool partial_write = false;                      // runs are not whole interleave granules in memory order
+  std::int64_t partial_piece = 0;                  // bytes a permuting store is cut into; 0 = whole granules
+  bool descriptor_per_run = false;                 // stores: every run is a descriptor of its own, else every step
   int tensor = -1;                                 // tensor of the plan's operation, for accounting
 };
 
@@ -113,6 +114,12 @@ struct Step {
   PartialSumWork partial_sum;
 };
 
+// What all instances of a step amount to on one core.
+struct StepTotals {
+  std::int64_t memory_bytes = 0;  // loads or stores
+  std::int64_t macs = 0;
+};
+
 struct Phase {
   std::vector<std::int64_t> loops;  // extents, outermost first
   std::vector<Step> steps;          // program order within one innermost iteration
@@ -120,6 +127,9 @@ struct Phase {
 
   // Instances of a step: product of the loops it runs under, loops held at index 0 counted once.
   [[nodiscard]] std::int64_t instances(const Step& step) const;
+  // Instances that run at the last index of `tail_loop` (0 when there is no tail).
+  [[nodiscard]] std::int64_t tail_instances(const Step& step, int tail_loop) const;
+  [[nodiscard]] StepTotals totals(const Step& step) const;
 };
 
 enum class OperationKind : std::uint8_t { Matmul, Other };

@@ -1,0 +1,96 @@
+#include "models/chip/control.hpp"
+
+#include <algorithm>
+
+namespace spyre::chip {
+
+Control::Control(const sc_core::sc_module_name& name, kernel::Context& context, const params::ChipParams& params,
+                 const program::Program& program, const Card& card, OperationObserver& observer)
+    : Unit(name, context), params_(params), program_(program), card_(card), observer_(observer) {
+  process("serve", [this] { serve(); });
+}
+
+void Control::serve() {
+  for (std::size_t l = 0; l < program_.launches.size(); ++l) {
+    card_.host.queued().wait(*this, static_cast<std::int64_t>(l) + 1);
+    set_busy("launch");
+    run_launch(static_cast<int>(l));
+    set_idle();
+    card_.host.finished().advance();
+  }
+  done_ = true;
+}
+
+void Control::run_launch(int launch) {
+  launch_ = launch;
+  const program::Launch& l = program_.launches[static_cast<std::size_t>(launch)];
+  for (core::Core* c : card_.cores) c->lx.hold_resident(Bytes(l.resident_bytes));
+  observer_.launch_begins(launch);
+  run_range(0, static_cast<int>(l.operations.size()), -1);
+  observer_.launch_ends(launch);
+}
+
+void Control::run_range(int first, int last, int loop) {
+  for (int o = first; o < last;) {
+    const int inner = loop_starting_at(o, loop);
+    if (inner < 0) {
+      run_operation(o++);
+      continue;
+    }
+    const program::Loop& l = program_.launches[static_cast<std::size_t>(launch_)].loops[static_cast<std::size_t>(inner)];
+    trip_.push_back(0);
+    for (; trip_.back() < l.trips; ++trip_.back()) run_range(l.first, l.last, inner);
+    trip_.pop_back();
+    o = l.last;
+  }
+}
+
+int Control::loop_starting_at(int operation, int parent) const {
+  const auto& loops = program_.launches[static_cast<std::size_t>(launch_)].loops;
+  const auto starts = [&](const program::Loop& l) { return l.parent == parent && l.first == operation && l.last > l.first; };
+  const auto found = std::find_if(loops.begin(), loops.end(), starts);
+  return found == loops.end() ? -1 : static_cast<int>(found - loops.begin());
+}
+
+void Control::run_operation(int index) {
+  const program::Operation& operation = program_.launches[static_cast<std::size_t>(launch_)].operations[static_cast<std::size_t>(index)];
+  doing_ = operation.label;
+  context().operation = static_cast<int>(executed_);
+  const Time start = kernel::now();
+  observer_.operation_begins(launch_, index);
+  configure(operation);
+  for (std::size_t i = 0; i < operation.cores.size(); ++i) {
+    card_.cores[static_cast<std::size_t>(operation.cores[i])]->sequencer.begin(operation, static_cast<int>(i), trip_);
+  }
+  kernel::pause(operation.kind == program::OperationKind::Matmul ? params_.schedule.matmul_start : params_.schedule.operation_start);
+  for (const program::Phase& phase : operation.phases) run_phase(operation, phase);
+  for (const int c : operation.cores) card_.cores[static_cast<std::size_t>(c)]->sequencer.end();
+  observer_.operation_ends(launch_, index);
+  if (context().sink() != nullptr) context().sink()->operation(static_cast<int>(executed_), operation.label, start, kernel::now() - start);
+  ++executed_;
+}
+
+void Control::run_phase(const program::Operation& operation, const program::Phase& phase) {
+  card_.multicast.open(phase);
+  card_.partial_sums.open(phase);
+  std::vector<std::int64_t> targets;
+  for (const int c : operation.cores) {
+    core::Core& core = *card_.cores[static_cast<std::size_t>(c)];
+    core.lx.book_staging(Bytes(phase.staging_bytes));
+    targets.push_back(core.sequencer.completed().value() + 1);
+    core.sequencer.start(phase);
+  }
+  for (std::size_t i = 0; i < operation.cores.size(); ++i) {
+    core::Core& core = *card_.cores[static_cast<std::size_t>(operation.cores[i])];
+    core.sequencer.completed().wait(*this, targets[i]);
+    core.lx.book_staging(Bytes(0));
+  }
+}
+
+void Control::configure(const program::Operation& operation) {
+  const std::int64_t lookahead = operation.queue_lookahead > 0 ? operation.queue_lookahead : params_.dram.queue_lookahead;
+  card_.memory.set_discipline({operation.direction_block, lookahead});
+  card_.hmi.set_write_rate(operation.write_rate.count() > 0 ? operation.write_rate : params_.hmi.write_rate);
+}
+
+}  // namespace spyre::chip

@@ -1,0 +1,57 @@
+#include "models/dram/channel.hpp"
+
+#include <algorithm>
+
+namespace spyre::dram {
+
+Channel::Channel(const params::Dram& params)
+    : params_(params), open_rows_(static_cast<std::size_t>(params.banks), -1) {}
+
+Channel::Served Channel::serve(Time now, const Discipline& discipline) {
+  Time start = now;
+  const Direction next = choose_direction(discipline);
+  if (next != direction_) {
+    start += params_.turnaround;
+    hidden_ = params_.turnaround;
+    direction_ = next;
+    in_block_ = 0;
+    ++turnarounds_;
+  }
+  const Granule granule = take(queue(next), discipline.lookahead);
+  ++in_block_;
+  start += open_row(granule);
+  if (granule.partial) start += params_.partial_write;
+  const Time end = start + Bytes(granule.bytes) / params_.rate;
+  busy_ += end - now;
+  return {granule.request, end};
+}
+
+Direction Channel::choose_direction(const Discipline& discipline) {
+  const Direction other = direction_ == Direction::Read ? Direction::Write : Direction::Read;
+  if (queue(direction_).empty()) return other;
+  if (!queue(other).empty() && in_block_ >= discipline.block) return other;
+  return direction_;
+}
+
+Granule Channel::take(std::deque<Granule>& queue, std::int64_t lookahead) {
+  const auto limit = queue.begin() + std::min<std::ptrdiff_t>(lookahead, std::ssize(queue));
+  const auto open = std::find_if(queue.begin(), limit, [this](const Granule& g) {
+    return open_rows_[static_cast<std::size_t>(g.bank)] == g.row;
+  });
+  const auto chosen = open == limit ? queue.begin() : open;
+  const Granule granule = *chosen;
+  queue.erase(chosen);
+  return granule;
+}
+
+Time Channel::open_row(const Granule& granule) {
+  std::int64_t& open = open_rows_[static_cast<std::size_t>(granule.bank)];
+  if (open == granule.row) return Time{0};
+  open = granule.row;
+  ++misses_;
+  const Time absorbed = std::min(hidden_, params_.row_miss);
+  hidden_ -= absorbed;
+  return params_.row_miss - absorbed;
+}
+
+}  // namespace spyre::dram

@@ -1,0 +1,68 @@
+// One LPDDR5 channel: two queues of granules, open rows, and the decision what its bus does next. Pure state, no processes;
+// the command-level detail of a real controller would stand behind the same two functions.
+//
+// Behaviour and its evidence: requests of one direction are served in blocks before the bus turns (mixed traffic runs at
+// 102-118 GB/s against 150 one way); an open row goes first within a short look-ahead; opening a row costs bus time
+// unless a turnaround just before hides it (reads depend on how many row sets are in use, balanced traffic does not).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <deque>
+#include <vector>
+
+#include "models/params/params.hpp"
+
+namespace spyre::dram {
+
+enum class Direction : std::uint8_t { Read, Write };
+
+struct Granule {
+  std::uint32_t request = 0;
+  std::int32_t bytes = 0;
+  std::int32_t bank = 0;
+  bool partial = false;  // a write that does not cover its interleave granule in memory order
+  std::int64_t row = 0;
+};
+
+// How the code of the running operation makes the channel behave.
+struct Discipline {
+  std::int64_t block = 8;      // granules of one direction before the other may go
+  std::int64_t lookahead = 2;  // queue entries searched for an open row
+};
+
+class Channel {
+ public:
+  explicit Channel(const params::Dram& params);
+
+  void push(Direction direction, const Granule& granule) { queue(direction).push_back(granule); }
+  [[nodiscard]] bool empty() const { return queues_[0].empty() && queues_[1].empty(); }
+
+  struct Served {
+    std::uint32_t request;
+    Time end;
+  };
+  // Puts the next granule on the bus, which is free at `now`.
+  Served serve(Time now, const Discipline& discipline);
+
+  [[nodiscard]] std::int64_t row_misses() const { return misses_; }
+  [[nodiscard]] std::int64_t turnarounds() const { return turnarounds_; }
+  [[nodiscard]] Time busy() const { return busy_; }
+
+ private:
+  std::deque<Granule>& queue(Direction d) { return queues_[static_cast<std::size_t>(d)]; }
+  Direction choose_direction(const Discipline& discipline);
+  Granule take(std::deque<Granule>& queue, std::int64_t lookahead);
+  Time open_row(const Granule& granule);
+
+  const params::Dram& params_;
+  std::array<std::deque<Granule>, 2> queues_;
+  std::vector<std::int64_t> open_rows_;
+  Direction direction_ = Direction::Read;
+  std::int64_t in_block_ = 0;
+  Time hidden_{0};  // what is left of the last turnaround to hide row misses behind
+  std::int64_t misses_ = 0, turnarounds_ = 0;
+  Time busy_{0};
+};
+
+}  // namespace spyre::dram

@@ -1,0 +1,113 @@
+#include "models/mover/load_unit.hpp"
+
+#include <algorithm>
+
+namespace spyre::mover {
+
+std::int64_t start_address(const program::MemoryWork& work, int core_index, const std::vector<std::int64_t>& trip,
+                           const engine::Position& at, int depth) {
+  std::int64_t address = work.base[static_cast<std::size_t>(core_index)];
+  for (std::size_t l = 0; l < static_cast<std::size_t>(depth); ++l) address += at[l] * work.stride[l];
+  for (std::size_t t = 0; t < work.trip_stride.size(); ++t) address += trip[t] * work.trip_stride[t];
+  return address;
+}
+
+LoadUnit::LoadUnit(const sc_core::sc_module_name& name, kernel::Context& context, const params::ChipParams& params,
+                   engine::Work& work, int core, Ports ports)
+    : Engine(name, context, program::Engine::Load, work),
+      params_(params),
+      core_(core),
+      ports_(ports),
+      returned_(this, "burst returned") {}
+
+void LoadUnit::execute(program::StepId id, std::int64_t ordinal, const engine::Position& at) {
+  if (step(id).kind == program::WorkKind::RingLoad) {
+    load_ring(id, ordinal);
+  } else {
+    load_memory(id, ordinal, at);
+  }
+}
+
+void LoadUnit::load_memory(program::StepId id, std::int64_t ordinal, const engine::Position& at) {
+  const program::MemoryWork& work = step(id).memory;
+  const bool grouped = ports_.multicast.grouped(id, work_.core_index);
+  const std::int64_t slots = grouped ? params_.mover.group_slots : params_.mover.load_slots;
+  const std::int64_t burst = params_.mover.burst_sticks * params_.chip.stick.count();
+  const std::int64_t start = start_address(work, work_.core_index, work_.trip, at, step(id).depth);
+  for_each_burst(in_tail(work.tail_loop, at) ? work.tail : work.runs, start, burst, [&](const BurstPiece& piece) {
+    take_slot(slots);
+    issue(params_.mover.issue_interval);
+    const dram::Hmi::Receiver self{core_, this, open(id, ordinal, piece.bytes)};
+    if (grouped) {
+      ports_.multicast.join(id, work_.core_index, piece.address, piece.bytes, self);
+    } else {
+      unicast_bytes_ += piece.bytes;
+      ports_.hmi.read(piece.address, piece.bytes, self);
+    }
+  });
+}
+
+// Another core's data comes run by run, each with a descriptor of its own, through the same intake.
+void LoadUnit::load_ring(program::StepId id, std::int64_t ordinal) {
+  const auto& transfers = step(id).ring.per_core[static_cast<std::size_t>(work_.core_index)];
+  const std::int64_t burst = params_.mover.burst_sticks * params_.chip.stick.count();
+  for (const program::RingTransfer& t : transfers) {
+    const int from = work_.operation->cores[static_cast<std::size_t>(t.source)];
+    const std::int64_t run = std::max<std::int64_t>(1, t.bytes / std::max<std::int64_t>(1, t.runs));
+    for (std::int64_t left = t.bytes; left > 0;) {
+      std::int64_t in_run = std::min(run, left);
+      left -= in_run;
+      issue(params_.mover.move_setup);
+      for (; in_run > 0; in_run -= burst) {
+        take_slot(params_.mover.load_slots);
+        carry_piece({id, ordinal, std::min(burst, in_run)}, from, core_);
+      }
+    }
+  }
+}
+
+void LoadUnit::carry_piece(const Slot& piece, int from, int to) {
+  const std::uint64_t tag = open(piece.step, piece.ordinal, piece.bytes);
+  const Time arrival = ports_.ring.carry(from, to, Bytes(piece.bytes), kernel::now());
+  context().agenda().at(ports_.lx.pass(Bytes(piece.bytes), arrival), number(), *this, tag);
+}
+
+void LoadUnit::take_slot(std::int64_t slots) {
+  if (outstanding() < slots) return;
+  set_stalled(observe::Stall::Memory);
+  returned_.wait(*this, asked_ - slots + 1);
+}
+
+void LoadUnit::issue(Time interval) {
+  set_busy("load");
+  kernel::pause_until(next_issue_);
+  next_issue_ = kernel::now() + interval;
+}
+
+std::uint64_t LoadUnit::open(program::StepId id, std::int64_t ordinal, std::int64_t bytes) {
+  ++asked_;
+  bytes_asked_ += bytes;
+  work_.board.part_begun(id, ordinal);
+  return slots_.add({id, ordinal, bytes});
+}
+
+// Data at the core's ring stop: it enters at the intake rate, then the response path passes.
+void LoadUnit::transfer_done(std::uint64_t tag, Time when) {
+  const Bytes bytes(slots_[tag].bytes);
+  intake_free_ = std::max(when, intake_free_ + bytes / params_.mover.intake);
+  const Time in_lx = ports_.lx.pass(bytes, intake_free_);
+  context().agenda().at(in_lx + params_.dram.latency / 2, number(), *this, tag);
+}
+
+void LoadUnit::on_event(std::uint64_t tag) {
+  const Slot slot = slots_.take(tag);
+  bytes_served_ += slot.bytes;
+  returned_.advance();
+  work_.board.part_done(slot.step, slot.ordinal);
+}
+
+std::vector<observe::Counter> LoadUnit::counters() const {
+  return {{"bursts", asked_}, {"bytes", bytes_served_}};
+}
+
+}  // namespace spyre::mover
