@@ -9,7 +9,7 @@
 
 namespace spyre::report {
 
-// Those whose unit did something, the busiest units' first; equally busy ones in data-sheet order.
+// Those whose units did something, the busiest units' first; equally busy ones in data-sheet order.
 std::vector<Assumption> assumptions_that_matter(const std::vector<Assumption>& all,
                                                 const std::vector<observe::UnitResult>& units);
 

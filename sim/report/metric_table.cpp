@@ -113,7 +113,7 @@ const std::vector<Metric>& metrics() {
       {"kernels.operations.stalls.drain", "1", "Share of core time waiting for the last stores.",
        "stalled time / (cores x time)"},
       {"units", "list", "Every hardware unit over the whole run.", ""},
-      {"units.path", "name", "Place of the unit in the chip: chip.core3.mover.load.", ""},
+      {"units.path", "name", "Place of the unit in the chip: chip.core3.load.", ""},
       {"units.busy_us", "us", "Time at work.", ""},
       {"units.idle_us", "us", "Time without work.", "elapsed - busy_us - stalls_us"},
       {"units.stalls_us", "object", "Time with work that cannot go on, by reason.", ""},

@@ -28,7 +28,7 @@ struct Names {
   std::string process, thread;
 };
 
-// "chip.core3.mover.load" is track "mover.load" of process "core3".
+// "chip.core3.load" is track "load" of process "core3".
 Names names_of(const std::string& path) {
   std::string_view rest = path;
   if (rest.substr(0, 5) == "chip.") rest.remove_prefix(5);

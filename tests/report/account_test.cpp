@@ -53,6 +53,7 @@ TEST_CASE("a negative count is an internal fault", "[arithmetic]") {
 
 TEST_CASE("a matrix array busier than its core is an internal fault", "[arithmetic]") {
   observe::Result r = example::result();
-  r.launches.at(0).operations.at(0).pt_busy += picoseconds(1);
+  r.launches.at(0).operations.at(0).pt_busy =
+      example::kMatmulTime * example::kCores + picoseconds(1);
   CHECK(kind_of(r) == ErrorKind::Internal);
 }

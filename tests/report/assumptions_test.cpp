@@ -11,9 +11,10 @@ TEST_CASE("assumed parameters of busy units come first and idle units' ones are 
           "[arithmetic]") {
   const auto kept =
       assumptions_that_matter(example::context().assumptions, example::result().units);
-  REQUIRE(kept.size() == 2);
+  REQUIRE(kept.size() == 3);
   CHECK(kept.at(0).parameter == "pt.block_load");         // the array is busy for 3 us,
-  CHECK(kept.at(1).parameter == "mover.issue_interval");  // the mover for 1 us, the ring not at all
+  CHECK(kept.at(1).parameter == "mover.issue_interval");  // the mover for 1 us,
+  CHECK(kept.at(2).parameter == "dram.latency");  // the memory counts, the ring does nothing
 }
 
 TEST_CASE("what the schedule assumes acts on the whole chip", "[arithmetic]") {

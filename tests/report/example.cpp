@@ -82,9 +82,10 @@ observe::Result result() {
   launch.time = kMatmulTime + kAddTime;
   launch.operations = {matmul(), add()};
   r.launches = {launch};
-  r.units = {unit("chip.core0.mover.load", nanoseconds(1000), nanoseconds(500)),
-             unit("chip.core0.pt", nanoseconds(3000), Time{0}),
-             unit("chip.ring", Time{0}, Time{0})};
+  r.units = {unit("chip.core0.load", nanoseconds(1000), nanoseconds(500)),
+             unit("chip.core0.pt", nanoseconds(3000), Time{0}), unit("chip.ring", Time{0}, Time{0}),
+             unit("chip.memory", Time{0}, Time{0})};
+  r.units.at(2).counters.clear();  // the ring did nothing, the memory counted
   r.kernel = launch.time;
   r.device = nanoseconds(5500);
   r.host = nanoseconds(500);
@@ -98,6 +99,7 @@ Context context() {
   c.config_hash = "0123456789abcdef";
   c.assumptions = {{"mover.issue_interval", "25 ns", "assumed"},
                    {"ring.hop", "1 cycle", "assumed"},
+                   {"dram.latency", "100 ns", "assumed"},
                    {"pt.block_load", "64 cycles", "assumed"}};
   check::Finding warning;
   warning.id = "SYM-07";

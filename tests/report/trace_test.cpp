@@ -14,7 +14,7 @@ using namespace spyre::report;
 namespace {
 
 void record(Trace& trace) {
-  trace.track(0, "chip.core0.mover.load");
+  trace.track(0, "chip.core0.load");
   trace.track(1, "chip.core0.pt");
   trace.track(2, "chip.dram");
   trace.operation(0, "mm \"quoted\"", Time{0}, nanoseconds(100));
@@ -82,7 +82,7 @@ TEST_CASE("units of one core share a process and every track has a name and a pl
   };
   CHECK(processes.at(spans.at(0)["pid"]) == "operations");
   CHECK(processes.at(spans.at(1)["pid"]) == "core0");
-  CHECK(thread(spans.at(1)) == "mover.load");
+  CHECK(thread(spans.at(1)) == "load");
   CHECK(thread(spans.at(3)) == "pt");
   CHECK(spans.at(1)["pid"] == spans.at(3)["pid"]);
   CHECK(processes.size() == 3);
