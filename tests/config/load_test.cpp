@@ -70,7 +70,7 @@ TEST_CASE("the card has the values of its data sheet in base units", "[unit]") {
   CHECK(p.chip.core_clock == Hertz(1'100'000'000));
   CHECK(p.dram.rate == BytesPerSecond(10'600'000'000));
   CHECK(p.dram.turnaround == nanoseconds(85));
-  CHECK(p.lx.capacity == Bytes(2 * 1024 * 1024));
+  CHECK(p.lx.capacity == Bytes(1 << 21));
   CHECK(p.pt.overhead_split_m == Permille(1051));
   CHECK(p.sfp.add == MilliElementsPerCycle(10'200));
   CHECK(p.pt.block_load == Cycles(64));

@@ -1,0 +1,92 @@
+# Packages, configuration and build for the scripts beside it; nothing to do costs a few milliseconds.
+# Sourced, with `root` set to the source tree. Says what it does on standard error and leaves standard input alone.
+
+note() { printf 'spyre-sim: %s\n' "$*" >&2; }
+fail() {
+  local code=$1
+  shift
+  printf 'spyre-sim: error: %s\n' "$*" >&2
+  exit "$code"
+}
+
+# prepare BUILD TARGET [CMAKE_OPTION…]: afterwards TARGET in BUILD is up to date with the source tree.
+# A build tree that exists and builds needs no look at packages: the build system itself knows what changed.
+prepare() {
+  local build=$1 target=$2 lock log=
+  shift 2
+  [[ -d $build ]] || mkdir -p "$build" || fail 2 "$build: cannot be made"
+  [[ -w $build ]] || fail 2 "$build: cannot be written"
+  exec {lock}>"$build/.lock"
+  flock -n "$lock" || { note "waiting for another build in $build"; flock "$lock"; }
+  if ! configured "$build" || ! build "$build" "$target"; then
+    install_packages || [[ -z $log ]] || give_up "build failed"
+    configure "$build" "$@"
+    build "$build" "$target" || give_up "build failed"
+  fi
+  exec {lock}>&-
+}
+
+give_up() {
+  printf '%s' "$log" >&2
+  fail 1 "$1"
+}
+
+# The build tree belongs to this very source tree, not to one it was copied or moved from.
+configured() {
+  [[ -f $1/build.ninja || -f $1/Makefile ]] &&
+    grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$1/CMakeCache.txt" 2>/dev/null
+}
+
+configure() {
+  local build=$1 generator=(-G Ninja)
+  shift
+  if configured "$build"; then generator=(); else rm -rf "$build/CMakeCache.txt" "$build/CMakeFiles"; fi
+  note "configuring in $build"
+  log=$(cmake -S "$root" -B "$build" "${generator[@]}" "$@" 2>&1 </dev/null) || give_up "configuration failed"
+}
+
+# Leaves the output in `log`; tells once that something is being compiled.
+build() {
+  local build=$1 target=$2 command line told=
+  if [[ -f $build/build.ninja ]]; then
+    command=(ninja -C "$build" "$target")
+  else
+    command=(cmake --build "$build" --target "$target" --parallel "$(nproc)")
+  fi
+  log=
+  while IFS= read -r line; do
+    log+=$line$'\n'
+    if [[ ${verbose:-} ]]; then
+      printf '%s\n' "$line" >&2
+    elif [[ -z $told && $line == *Building* ]]; then
+      told=1
+      note "building, which takes a moment"
+    fi
+  done < <("${command[@]}" 2>&1 </dev/null {lock}>&-)
+  wait $!
+}
+
+# True when something had to be installed. Other distributions: the configuration says what is missing.
+install_packages() {
+  command -v apt-get >/dev/null && command -v dpkg-query >/dev/null || return 1
+  local wanted missing=() name installed admin=()
+  mapfile -t wanted < <(grep -v '^#' "$root/scripts/packages.txt")
+  installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "${wanted[@]}" 2>/dev/null) || true
+  for name in "${wanted[@]}"; do
+    grep -qxF "installed $name" <<<"$installed" || missing+=("$name")
+  done
+  ((${#missing[@]})) || return 1
+  if ((EUID != 0)); then become_root; fi
+  note "installing ${missing[*]}"
+  admin+=(env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300)
+  log=$("${admin[@]}" update 2>&1 </dev/null) || note "the package lists could not be refreshed"
+  log+=$("${admin[@]}" install -y --no-install-recommends --no-remove "${missing[@]}" 2>&1 </dev/null) ||
+    give_up "installation failed: ${missing[*]}"
+}
+
+become_root() {
+  admin=(sudo)
+  [[ -t 2 ]] || admin+=(-n)
+  command -v sudo >/dev/null && "${admin[@]}" true </dev/null ||
+    fail 2 "packages are missing and this user cannot install them; as root: apt-get install --no-install-recommends ${missing[*]}"
+}
