@@ -22,7 +22,7 @@ std::int64_t value(std::string_view text, Unit unit) {
 TEST_CASE("texts with units become base units exactly", "[arithmetic]") {
   CHECK(value("16", Unit::Count) == 16);
   CHECK(value("true", Unit::Flag) == 1);
-  CHECK(value("2 MiB", Unit::Size) == 2 * 1024 * 1024);
+  CHECK(value("2 MiB", Unit::Size) == 2'097'152);
   CHECK(value("1.5 KiB", Unit::Size) == 1536);
   CHECK(value("512 B/cycle", Unit::BytesPerCycle) == 512);
   CHECK(value("1.1 GHz", Unit::Clock) == 1'100'000'000);
@@ -43,7 +43,7 @@ TEST_CASE("the text of a value is short and leads back to it", "[arithmetic]") {
   CHECK(config::text_of(1'000'000, Unit::Duration) == "1 us");
   CHECK(config::text_of(0, Unit::Duration) == "0 ps");
   CHECK(config::text_of(4224, Unit::Size) == "4224 B");
-  CHECK(config::text_of(64 * 1024, Unit::Size) == "64 KiB");
+  CHECK(config::text_of(65'536, Unit::Size) == "64 KiB");
   CHECK(config::text_of(1051, Unit::Factor) == "1.051");
   CHECK(config::text_of(200, Unit::Factor) == "0.2");
   CHECK(config::text_of(1, Unit::CycleCount) == "1 cycle");
