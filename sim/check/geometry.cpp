@@ -1,0 +1,191 @@
+#include "sim/check/geometry.hpp"
+
+#include <algorithm>
+
+namespace spyre::check {
+namespace {
+
+std::size_t at(plan::DimId dim) { return static_cast<std::size_t>(dim); }
+
+Box sorted_box(std::int64_t base, std::vector<Axis> axes) {
+  axes.erase(std::remove_if(axes.begin(), axes.end(), [](Axis a) { return a.count <= 1; }),
+             axes.end());
+  std::sort(axes.begin(), axes.end(), [](Axis a, Axis b) { return a.stride < b.stride; });
+  return {base, std::move(axes)};
+}
+
+// A stride with the range of whole steps that two boxes allow between them.
+struct Steps {
+  std::int64_t stride, low, high;
+};
+
+std::vector<Steps> steps_between(const Box& a, const Box& b) {
+  std::vector<Steps> all;
+  for (const Axis axis : a.axes) all.push_back({axis.stride, 0, axis.count - 1});
+  for (const Axis axis : b.axes) all.push_back({axis.stride, 1 - axis.count, 0});
+  std::sort(all.begin(), all.end(), [](Steps x, Steps y) { return x.stride < y.stride; });
+  std::vector<Steps> merged;
+  for (const Steps s : all) {
+    const bool same = !merged.empty() && merged.back().stride == s.stride;
+    if (!same) merged.push_back({s.stride, 0, 0});
+    merged.back().low += s.low;
+    merged.back().high += s.high;
+  }
+  return merged;
+}
+
+bool divides_up(const std::vector<Steps>& steps) {
+  for (std::size_t k = 0; k + 1 < steps.size(); ++k) {
+    if (steps[k].stride <= 0 || steps[k + 1].stride % steps[k].stride != 0) return false;
+  }
+  return true;
+}
+
+// Whether `distance` is a sum of whole steps from position k on; every stride divides the next one.
+bool reachable(const std::vector<Steps>& steps, std::size_t k, std::int64_t distance) {
+  if (k == steps.size()) return distance == 0;
+  const Steps& s = steps[k];
+  if (distance % s.stride != 0) return false;
+  const std::int64_t wanted = distance / s.stride;
+  if (k + 1 == steps.size()) return s.low <= wanted && wanted <= s.high;
+  const std::int64_t period = steps[k + 1].stride / s.stride;
+  std::int64_t step = s.low + ((wanted - s.low) % period + period) % period;
+  for (; step <= s.high; step += period) {
+    if (reachable(steps, k + 1, distance - step * s.stride)) return true;
+  }
+  return false;
+}
+
+std::int64_t units_touched(const plan::Tensor& tensor, const plan::LayoutLevel& level) {
+  const plan::TensorDim& dim = tensor.dims[at(level.dim)];
+  if (dim.core_factor <= 1) return level.core_units;
+  return (dim.core_factor - 1) * dim.core_alpha / stick_elements(tensor, level.dim) +
+         level.core_units;
+}
+
+}  // namespace
+
+std::int64_t stick_elements(const plan::Tensor& tensor, plan::DimId dim) {
+  for (const plan::StickDim& stick : tensor.sticks) {
+    if (stick.dim == dim) return stick.elements;
+  }
+  return 1;
+}
+
+bool in_stick(const plan::Tensor& tensor, plan::DimId dim) {
+  return std::any_of(tensor.sticks.begin(), tensor.sticks.end(),
+                     [dim](const plan::StickDim& s) { return s.dim == dim; });
+}
+
+const plan::LayoutLevel* level_of(const plan::Tensor& tensor, plan::DimId dim) {
+  const auto level = std::find_if(tensor.layout.begin(), tensor.layout.end(),
+                                  [dim](const plan::LayoutLevel& l) { return l.dim == dim; });
+  return level == tensor.layout.end() ? nullptr : &*level;
+}
+
+std::int64_t slice_of(const plan::Operation& op, const plan::Tensor& tensor, std::size_t core,
+                      plan::DimId dim) {
+  return (tensor.own_slice ? *tensor.own_slice : op.slice)[core][at(dim)];
+}
+
+std::int64_t share_offset(const plan::Operation& op, const plan::Tensor& tensor, std::size_t core) {
+  std::int64_t bytes = 0;
+  for (const plan::LayoutLevel& level : tensor.layout) {
+    const plan::TensorDim& dim = tensor.dims[at(level.dim)];
+    if (dim.core_factor <= 1) continue;
+    bytes += slice_of(op, tensor, core, level.dim) * dim.core_alpha /
+             stick_elements(tensor, level.dim) * level.stride;
+  }
+  return bytes;
+}
+
+std::int64_t core_span(const plan::Tensor& tensor) {
+  std::int64_t bytes = plan::kStickBytes;
+  for (const plan::LayoutLevel& level : tensor.layout) {
+    bytes += (level.core_units - 1) * level.stride;
+  }
+  return bytes;
+}
+
+Range loop_reach(const plan::Launch& launch, int operation, const plan::Tensor& tensor) {
+  Range reach;
+  const std::vector<int> chain = launch.loop_chain(operation);
+  for (std::size_t k = 0; k < chain.size() && k < tensor.loop_stride.size(); ++k) {
+    const std::int64_t trips = launch.loops[static_cast<std::size_t>(chain[k])].trips;
+    const std::int64_t farthest = std::max<std::int64_t>(trips - 1, 0) * tensor.loop_stride[k];
+    (farthest < 0 ? reach.begin : reach.end) += farthest;
+  }
+  return reach;
+}
+
+Range Box::bounds() const {
+  Range range{base, base + plan::kStickBytes};
+  for (const Axis axis : axes) range.end += (axis.count - 1) * axis.stride;
+  return range;
+}
+
+bool Box::dense() const {
+  std::int64_t next = plan::kStickBytes;
+  for (const Axis axis : axes) {
+    if (axis.stride != next) return false;
+    next *= axis.count;
+  }
+  return true;
+}
+
+Box whole_box(const plan::Operation& op, const plan::Tensor& tensor) {
+  std::vector<Axis> axes;
+  for (const plan::LayoutLevel& level : tensor.layout) {
+    axes.push_back({level.stride, units_touched(tensor, level)});
+  }
+  return sorted_box(tensor.start.front() - share_offset(op, tensor, 0), std::move(axes));
+}
+
+Box core_box(const plan::Tensor& tensor, std::size_t core) {
+  std::vector<Axis> axes;
+  for (const plan::LayoutLevel& level : tensor.layout) {
+    axes.push_back({level.stride, level.core_units});
+  }
+  return sorted_box(tensor.start[core], std::move(axes));
+}
+
+bool overlap(const Box& a, const Box& b) {
+  if (!a.bounds().meets(b.bounds())) return false;
+  if (a.dense() && b.dense()) return true;
+  const std::vector<Steps> steps = steps_between(a, b);
+  return divides_up(steps) && reachable(steps, 0, b.base - a.base);
+}
+
+bool piece_of(const Box& part, const Box& whole) {
+  std::int64_t offset = part.base - whole.base;
+  if (offset < 0) return false;
+  std::size_t matched = 0;
+  for (auto axis = whole.axes.rbegin(); axis != whole.axes.rend(); ++axis) {
+    const auto same = std::find_if(part.axes.begin(), part.axes.end(),
+                                   [&](Axis a) { return a.stride == axis->stride; });
+    const std::int64_t count = same == part.axes.end() ? 1 : same->count;
+    if (offset / axis->stride + count > axis->count) return false;
+    offset %= axis->stride;
+    matched += same == part.axes.end() ? 0U : 1U;
+  }
+  return offset == 0 && matched == part.axes.size();
+}
+
+std::vector<Range> runs(const Box& box) {
+  std::vector<Range> ranges{{box.base, box.base + plan::kStickBytes}};
+  for (const Axis axis : box.axes) {
+    if (ranges.size() == 1 && axis.stride == ranges.front().end - ranges.front().begin) {
+      ranges.front().end += (axis.count - 1) * axis.stride;
+      continue;
+    }
+    const std::vector<Range> once = ranges;
+    for (std::int64_t k = 1; k < axis.count; ++k) {
+      for (const Range r : once) {
+        ranges.push_back({r.begin + k * axis.stride, r.end + k * axis.stride});
+      }
+    }
+  }
+  return ranges;
+}
+
+}  // namespace spyre::check

@@ -1,0 +1,23 @@
+// The catalogue: every rule id that a finding can carry, with one line that says what the rule demands.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "sim/check/finding.hpp"
+
+namespace spyre::check {
+
+struct Rule {
+  std::string_view id;
+  Severity severity;  // the usual one; a rule may report less, never more
+  std::string_view title;
+};
+
+// In the order of the catalogue.
+const std::vector<Rule>& rules();
+
+// nullptr for an id that is no rule.
+const Rule* rule(std::string_view id);
+
+}  // namespace spyre::check
