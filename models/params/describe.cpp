@@ -1,3 +1,4 @@
+// The describe table as a whole, and the documents that its sources name.
 #include "models/params/describe.hpp"
 
 #include "models/params/describe_slots.hpp"

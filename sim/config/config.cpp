@@ -1,3 +1,4 @@
+// Loads a configuration: reads the layers, decodes every value, collects what is wrong, throws once.
 #include "sim/config/config.hpp"
 
 #include <fmt/format.h>

@@ -1,3 +1,4 @@
+// The rules that tie parameters together; each names what it found and what would be right.
 #include "sim/config/constraints.hpp"
 
 #include <fmt/format.h>

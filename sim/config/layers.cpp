@@ -1,3 +1,4 @@
+// Walks the YAML of every file and the options, and keeps the place of everything.
 #include "sim/config/layers.hpp"
 
 #include <fmt/format.h>

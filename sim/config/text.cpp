@@ -1,10 +1,11 @@
+// Number, suffix and exact conversion: 128-bit integers, never a floating-point number.
 #include "sim/config/text.hpp"
 
 #include <fmt/format.h>
 
 #include <cctype>
 #include <optional>
-#include <vector>
+#include <span>
 
 namespace spyre::config {
 namespace {
@@ -16,37 +17,36 @@ struct Suffix {
   std::int64_t base_units;
 };
 
-// Suffixes of a unit, smallest first. Binary and decimal prefixes never mix: sizes are binary,
-// rates decimal.
-const std::vector<Suffix>& suffixes(Unit unit) {
-  static const std::vector<Suffix> none{{"", 1}}, thousandths{{"", 1000}};
-  static const std::vector<Suffix> size{
-      {"B", 1}, {"KiB", 1 << 10}, {"MiB", 1 << 20}, {"GiB", 1 << 30}};
-  static const std::vector<Suffix> per_cycle{{"B/cycle", 1}};
-  static const std::vector<Suffix> clock{
-      {"Hz", 1}, {"kHz", 1'000}, {"MHz", 1'000'000}, {"GHz", 1'000'000'000}};
-  static const std::vector<Suffix> rate{{"B/s", 1},
-                                        {"kB/s", 1'000},
-                                        {"MB/s", 1'000'000},
-                                        {"GB/s", 1'000'000'000},
-                                        {"TB/s", 1'000'000'000'000}};
-  static const std::vector<Suffix> duration{
-      {"ps", 1}, {"ns", 1'000}, {"us", 1'000'000}, {"ms", 1'000'000'000}, {"s", 1'000'000'000'000}};
-  static const std::vector<Suffix> cycles{{"cycle", 1}, {"cycles", 1}};
-  static const std::vector<Suffix> elements{{"elements/cycle", 1000}};
+// Smallest first. Binary and decimal prefixes never mix: sizes are binary, rates decimal.
+constexpr Suffix kPlain[]{{"", 1}};
+constexpr Suffix kThousandths[]{{"", 1'000}};
+constexpr Suffix kSizes[]{{"B", 1}, {"KiB", 1 << 10}, {"MiB", 1 << 20}, {"GiB", 1 << 30}};
+constexpr Suffix kWidths[]{{"B/cycle", 1}};
+constexpr Suffix kClocks[]{{"Hz", 1}, {"kHz", 1'000}, {"MHz", 1'000'000}, {"GHz", 1'000'000'000}};
+constexpr Suffix kRates[]{{"B/s", 1},
+                          {"kB/s", 1'000},
+                          {"MB/s", 1'000'000},
+                          {"GB/s", 1'000'000'000},
+                          {"TB/s", 1'000'000'000'000}};
+constexpr Suffix kDurations[]{
+    {"ps", 1}, {"ns", 1'000}, {"us", 1'000'000}, {"ms", 1'000'000'000}, {"s", 1'000'000'000'000}};
+constexpr Suffix kCycles[]{{"cycle", 1}, {"cycles", 1}};
+constexpr Suffix kThroughputs[]{{"elements/cycle", 1'000}};
+
+std::span<const Suffix> suffixes(Unit unit) {
   switch (unit) {
     case Unit::Count:
-    case Unit::Flag: return none;
-    case Unit::Factor: return thousandths;
-    case Unit::Size: return size;
-    case Unit::BytesPerCycle: return per_cycle;
-    case Unit::Clock: return clock;
-    case Unit::Rate: return rate;
-    case Unit::Duration: return duration;
-    case Unit::CycleCount: return cycles;
-    case Unit::ElementsPerCycle: return elements;
+    case Unit::Flag: return kPlain;
+    case Unit::Factor: return kThousandths;
+    case Unit::Size: return kSizes;
+    case Unit::BytesPerCycle: return kWidths;
+    case Unit::Clock: return kClocks;
+    case Unit::Rate: return kRates;
+    case Unit::Duration: return kDurations;
+    case Unit::CycleCount: return kCycles;
+    case Unit::ElementsPerCycle: return kThroughputs;
   }
-  return none;
+  return {};
 }
 
 std::string_view kind_text(Unit unit) {
@@ -123,6 +123,15 @@ std::optional<int128> in_base_units(const Number& number, std::int64_t base_unit
   return number.negative ? -scaled / scale : scaled / scale;
 }
 
+// value / unit, exactly; `unit` is a power of ten, or divides `value`.
+std::string decimal(std::int64_t value, std::int64_t unit) {
+  std::string text = fmt::format("{}", value / unit);
+  if (value % unit == 0) return text;
+  std::string digits = fmt::format("{}", unit + value % unit).substr(1);  // leading zeros stay
+  digits.erase(digits.find_last_not_of('0') + 1);
+  return text + "." + digits;
+}
+
 std::variant<std::int64_t, Refusal> parse_flag(std::string_view text) {
   if (text == "true") return std::int64_t{1};
   if (text == "false") return std::int64_t{0};
@@ -157,19 +166,11 @@ std::variant<std::int64_t, Refusal> parse(std::string_view text, const params::S
 std::string text_of(std::int64_t value, Unit unit) {
   if (unit == Unit::Flag) return value != 0 ? "true" : "false";
   if (unit == Unit::CycleCount) return fmt::format("{} {}", value, value == 1 ? "cycle" : "cycles");
-  const bool binary = unit == Unit::Size;
   Suffix best = suffixes(unit).front();
   for (const Suffix& s : suffixes(unit))
-    if (value >= s.base_units && (!binary || value % s.base_units == 0)) best = s;
-  std::string text = fmt::format("{}", value / best.base_units);
-  if (const std::int64_t rest = value % best.base_units; rest != 0) {
-    // The remainder has as many digits as its power of ten has zeros: leading ones are kept,
-    // trailing ones dropped.
-    std::string digits = fmt::format("{}", best.base_units + rest).substr(1);
-    digits.erase(digits.find_last_not_of('0') + 1);
-    text += "." + digits;
-  }
-  return best.text.empty() ? text : fmt::format("{} {}", text, best.text);
+    if (value >= s.base_units && (unit != Unit::Size || value % s.base_units == 0)) best = s;
+  const std::string number = decimal(value, best.base_units);
+  return best.text.empty() ? number : fmt::format("{} {}", number, best.text);
 }
 
 std::string expected_text(const params::Slot& slot) {
