@@ -17,6 +17,12 @@ using plan::TensorDim;
 
 std::size_t at(int id) { return static_cast<std::size_t>(id); }
 
+// Read numbers can be absurd; beyond the address space they only need to stay wrong, not exact.
+std::int64_t bounded(int128 value) {
+  constexpr int128 kLimit = int128{1} << 46;
+  return static_cast<std::int64_t>(std::clamp(value, -kLimit, kLimit));
+}
+
 // Dimensions of the index tensor are rows of the value tensor: one page each (plan-execution 1.4).
 bool is_indexed(const Operation& operation, const Tensor& tensor, plan::DimId dim) {
   if (tensor.indirection != plan::Indirection::ValueTensor || tensor.partner < 0) return false;
@@ -59,14 +65,16 @@ std::int64_t stick_elements(const Tensor& tensor, plan::DimId dim) {
 }
 
 std::int64_t core_extent(const Operation& operation, const Tensor& tensor, plan::DimId dim) {
-  std::int64_t product = 1;
-  for (const plan::Fold& fold : tensor.dims[at(dim)].elements) product *= fold.factor;
+  int128 product = 1;
+  for (const plan::Fold& fold : tensor.dims[at(dim)].elements) {
+    product = std::min<int128>(product * fold.factor, kLargestExtent);
+  }
   // An index tensor of less than a stick is written with a factor of 0 (plan-execution 1.5).
-  return product > 0 ? product : operation.dims[at(dim)].per_core;
+  return product > 0 ? static_cast<std::int64_t>(product) : operation.dims[at(dim)].per_core;
 }
 
 std::string lay_out(const Operation& operation, Tensor& tensor) {
-  int128 stride = plan::kStickBytes;
+  int128 stride = plan::kStickBytes, share = plan::kStickBytes;
   for (LayoutLevel& level : tensor.layout) {
     set_units(operation, tensor, level);
     if (level.units < 1 || level.core_units < 1) {
@@ -74,9 +82,11 @@ std::string lay_out(const Operation& operation, Tensor& tensor) {
                          operation.dims[at(level.dim)].name);
     }
     level.stride = static_cast<std::int64_t>(stride);
-    stride *= std::max(level.units, level.core_units);
-    if (stride > kLargestAddress) return "tensor is larger than the device's address space";
-    stride = static_cast<int128>(level.stride) * level.units;
+    stride *= level.units;
+    share *= level.core_units;
+    if (std::max(stride, share) > kLargestAddress) {
+      return "tensor is larger than the device's address space";
+    }
   }
   set_page_pitch(operation, tensor, static_cast<std::int64_t>(stride));
   return {};
@@ -89,21 +99,23 @@ std::int64_t core_offset(const Operation& operation, const Tensor& tensor, std::
     const TensorDim& view = tensor.dims[at(level.dim)];
     if (view.core_factor <= 1) continue;
     const int128 first = static_cast<int128>(slices[at(level.dim)]) * view.core_alpha;
-    offset += first / stick_elements(tensor, level.dim) * level.stride;
+    offset = bounded(offset + first / stick_elements(tensor, level.dim) * level.stride);
   }
-  return static_cast<std::int64_t>(offset);
+  return bounded(offset);
 }
 
 Touched touched_range(const plan::Launch& launch, int operation, const Tensor& tensor) {
   const auto [low, high] = std::minmax_element(tensor.start.begin(), tensor.start.end());
   Touched range{*low, *high + plan::kStickBytes};
-  for (const LayoutLevel& level : tensor.layout) range.last += (level.core_units - 1) * level.stride;
+  for (const LayoutLevel& level : tensor.layout) {
+    range.last = bounded(range.last + static_cast<int128>(level.core_units - 1) * level.stride);
+  }
   const std::vector<int> chain = launch.loop_chain(operation);
   for (std::size_t i = 0; i < chain.size(); ++i) {
     const std::int64_t trips = launch.loops[at(chain[i])].trips;
-    const std::int64_t moved = tensor.loop_stride[i] * std::max<std::int64_t>(trips - 1, 0);
-    range.first += std::min<std::int64_t>(moved, 0);
-    range.last += std::max<std::int64_t>(moved, 0);
+    const int128 moved = static_cast<int128>(tensor.loop_stride[i]) * std::max<std::int64_t>(trips - 1, 0);
+    range.first = bounded(range.first + std::min<int128>(moved, 0));
+    range.last = bounded(range.last + std::max<int128>(moved, 0));
   }
   return range;
 }

@@ -1,0 +1,24 @@
+// Tells by content what a given path is.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "sim/bundle/problems.hpp"
+
+namespace spyre::bundle {
+
+enum class PlanKind : std::uint8_t { PlanJson, Bundle, LooseFiles };
+
+struct Recognised {
+  PlanKind kind = PlanKind::Bundle;
+  std::filesystem::path directory;  // the file's folder
+  std::vector<std::string> files;   // plan.json, the bundle's text, or the SuperDSC files
+};
+
+// Records why the path is no plan; `files` is then empty.
+Recognised recognise(const std::filesystem::path& path, Problems& problems);
+
+}  // namespace spyre::bundle

@@ -1,0 +1,75 @@
+// From a path to a Plan.
+#include "sim/bundle/read.hpp"
+
+#include <fmt/format.h>
+
+#include "sim/bundle/json.hpp"
+#include "sim/bundle/kind.hpp"
+#include "sim/bundle/plan_json.hpp"
+#include "sim/bundle/script.hpp"
+#include "sim/bundle/text.hpp"
+
+namespace spyre::bundle {
+namespace {
+
+PlanScript script_of_plan_json(const Recognised& found, Problems& problems) {
+  const std::filesystem::path path = found.directory / found.files.front();
+  const std::optional<std::string> text = load_text(path, problems);
+  if (!text) return {};
+  std::optional<Json> json = parse_json(path.string(), *text, problems);
+  if (!json) return {};
+  Document document(path.string(), std::move(*json), problems);
+  return read_plan_json(document, found.directory, problems);
+}
+
+void note_loose_files(PlanScript& script, const Recognised& found, const LoadedBundle& bundle) {
+  script.plan.notes.push_back(
+      {"READ", fmt::format("{}: no bundle.mlir, {} run in index order", bundle.label,
+                           found.files.size() == 1 ? "its one file" : fmt::format("its {} files", found.files.size())),
+       {bundle.label, "", 0}});
+}
+
+// One launch of a bundle or of loose files.
+PlanScript script_of_bundle(const Recognised& found, Problems& problems) {
+  const BundleFiles files = BundleFiles::in_directory(found.directory);
+  const bool loose = found.kind == PlanKind::LooseFiles;
+  auto bundle = std::make_shared<LoadedBundle>(loose ? load_loose_files(files, found.files, problems)
+                                                     : load_bundle(files, found.files.front(), problems));
+  PlanScript script;
+  script.plan.directory = found.directory.string();
+  script.plan.content_hash = bundle->hash;
+  if (loose) note_loose_files(script, found, *bundle);
+  LaunchScript launch;
+  launch.source.file = bundle->label;
+  launch.bundle = std::move(bundle);
+  script.launches.push_back(std::move(launch));
+  return script;
+}
+
+// The base name of a directory, also of "." and of paths that end in a slash; of a file, its stem, or its
+// folder's name where the file has a fixed name.
+std::string name_of(const std::filesystem::path& path, const Recognised& found) {
+  std::error_code error;
+  const bool fixed = found.kind != PlanKind::LooseFiles || std::filesystem::is_directory(path, error);
+  const auto whole = std::filesystem::weakly_canonical(fixed ? found.directory : path, error);
+  return fixed ? whole.filename().string() : whole.stem().string();
+}
+
+}  // namespace
+
+plan::Plan read_plan(const std::filesystem::path& path, const ReadOptions& options) {
+  Problems problems;
+  const Recognised found = recognise(path, problems);
+  problems.throw_if_any();
+  PlanScript script = found.kind == PlanKind::PlanJson ? script_of_plan_json(found, problems)
+                                                       : script_of_bundle(found, problems);
+  problems.throw_if_any();
+  const std::string name = name_of(path, found);
+  if (script.plan.name.empty()) script.plan.name = name;
+  for (LaunchScript& launch : script.launches) {
+    if (launch.name.empty()) launch.name = name;
+  }
+  return assemble(std::move(script), options, problems);
+}
+
+}  // namespace spyre::bundle
