@@ -1,0 +1,51 @@
+// Options that several commands share, and what they mean once parsed.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "models/params/params.hpp"
+#include "sim/bundle/read.hpp"
+
+namespace CLI {
+class App;
+}
+
+namespace spyre::cli {
+
+class Console;
+
+// -v, -q, --no-color: on every command.
+struct Talk {
+  int verbose = 0;
+  bool quiet = false, no_colour = false;
+};
+void add_talk(CLI::App& command, Talk& talk);
+// Sets up console and log; throws for an unknown SPYRE_SIM_LOG.
+void apply(const Talk& talk, Console& console);
+
+// --config, --set: which card.
+struct Card {
+  std::vector<std::string> files, sets;
+};
+void add_card(CLI::App& command, Card& card);
+params::ChipParams load(const Card& card);
+
+// PLAN…, --bind, -i, -o: which plans, and what they leave open.
+struct Plans {
+  std::vector<std::string> paths;
+  std::vector<std::string> bind, inputs, outputs;
+};
+void add_plans(CLI::App& command, Plans& plans);
+void add_plan_details(CLI::App& command, Plans& plans);
+bundle::ReadOptions read_options(const Plans& plans);
+
+// --strict, --timing-log: on commands that simulate or check.
+struct Judgement {
+  bool strict = false;
+  std::optional<std::string> timing_log;
+};
+void add_judgement(CLI::App& command, Judgement& judgement);
+
+}  // namespace spyre::cli

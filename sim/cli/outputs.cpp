@@ -1,0 +1,56 @@
+// Lays out output files before anything runs.
+#include "sim/cli/outputs.hpp"
+
+#include "models/base/error.hpp"
+#include "sim/cli/plan_names.hpp"
+#include "sim/cli/usage.hpp"
+
+#include <fmt/format.h>
+
+namespace spyre::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+void make_directory(const std::optional<std::string>& directory) {
+  if (!directory) return;
+  std::error_code error;
+  fs::create_directories(*directory, error);
+  if (!error && fs::is_directory(*directory, error)) return;
+  const std::string reason = error ? error.message() : "it is no directory";
+  throw Error(ErrorKind::Input, *directory,
+              fmt::format("cannot hold one file per plan: {}", reason),
+              "a directory when several plans are given");
+}
+
+std::optional<fs::path> inside(const std::optional<std::string>& directory,
+                               const std::string& file) {
+  if (!directory) return std::nullopt;
+  return fs::path(*directory) / file;
+}
+
+std::optional<fs::path> alone(const std::optional<std::string>& file) {
+  if (!file) return std::nullopt;
+  return fs::path(*file);
+}
+
+}  // namespace
+
+std::vector<OutputPaths> output_paths(const std::vector<std::string>& plans,
+                                      const std::optional<std::string>& report,
+                                      const std::optional<std::string>& trace) {
+  if (plans.size() == 1) {
+    if (report && report == trace)
+      throw usage_error("--report and --trace name the same file " + *report);
+    return {{alone(report), alone(trace)}};
+  }
+  make_directory(report);
+  make_directory(trace);
+  std::vector<OutputPaths> paths;
+  for (const std::string& name : plan_names(plans)) {
+    paths.push_back({inside(report, name + ".json"), inside(trace, name + ".trace.json.gz")});
+  }
+  return paths;
+}
+
+}  // namespace spyre::cli

@@ -1,0 +1,29 @@
+// One plan from file to report: read, check, schedule, simulate, report.
+#pragma once
+
+#include <string>
+
+#include "models/params/params.hpp"
+#include "sim/bundle/read.hpp"
+#include "sim/cli/outputs.hpp"
+#include "sim/cli/timing_log.hpp"
+
+namespace spyre::cli {
+
+class Console;
+
+enum class Format { Text, Json, Csv };
+
+struct RunSettings {
+  params::ChipParams params;
+  bundle::ReadOptions read;
+  bool strict = false;
+  Format format = Format::Text;
+  bool several = false;  // plans on the command line: JSON is one document per line
+};
+
+// Simulates once per process. Returns 0 or throws Error.
+int run_plan(const RunSettings& settings, const std::string& path, const OutputPaths& outputs,
+             Stopwatch& watch, Console& console);
+
+}  // namespace spyre::cli

@@ -1,0 +1,34 @@
+// A line on a terminal that tells how far a long simulation is; nothing when standard error is no
+// terminal.
+#pragma once
+
+#include <chrono>
+#include <string>
+
+#include "sim/run/run.hpp"
+
+namespace spyre::cli {
+
+class Console;
+
+class Progress {
+ public:
+  Progress(const Console& console, std::string plan);
+  ~Progress();  // takes the line away
+  Progress(const Progress&) = delete;
+  Progress& operator=(const Progress&) = delete;
+
+  void tell(const run::Progress& progress);
+  // Empty when nobody would see it.
+  [[nodiscard]] run::ProgressFn function();
+
+ private:
+  using Clock = std::chrono::steady_clock;
+
+  const Console& console_;
+  std::string plan_;
+  Clock::time_point next_;
+  bool shown_ = false;
+};
+
+}  // namespace spyre::cli
