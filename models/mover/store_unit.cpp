@@ -1,5 +1,7 @@
 #include "models/mover/store_unit.hpp"
 
+#include <algorithm>
+
 namespace spyre::mover {
 
 StoreUnit::StoreUnit(const sc_core::sc_module_name& name, kernel::Context& context, const params::ChipParams& params,
@@ -13,6 +15,7 @@ StoreUnit::StoreUnit(const sc_core::sc_module_name& name, kernel::Context& conte
 
 void StoreUnit::execute(program::StepId id, std::int64_t ordinal, const engine::Position& at) {
   const program::MemoryWork& work = step(id).memory;
+  if (!writes(work)) return;
   const std::int64_t burst = params_.mover.burst_sticks * params_.chip.stick.count();
   const std::int64_t start = start_address(work, work_.core_index, work_.trip, at, step(id).depth);
   bool descriptor_due = true;
@@ -22,6 +25,14 @@ void StoreUnit::execute(program::StepId id, std::int64_t ordinal, const engine::
     descriptor_due = false;
     store(id, ordinal, piece);
   });
+}
+
+bool StoreUnit::writes(const program::MemoryWork& work) const {
+  for (const program::Group& g : work.groups) {
+    if (g.members.back() == work_.core_index) return true;
+    if (std::find(g.members.begin(), g.members.end(), work_.core_index) != g.members.end()) return false;
+  }
+  return true;
 }
 
 void StoreUnit::store(program::StepId id, std::int64_t ordinal, const BurstPiece& piece) {

@@ -33,6 +33,8 @@ class StoreUnit : public engine::Engine, private dram::HmiClient, private kernel
   };
 
   void execute(program::StepId step, std::int64_t ordinal, const engine::Position& at) override;
+  // Of cores that share an output only the tail of the chain writes.
+  [[nodiscard]] bool writes(const program::MemoryWork& work) const;
   void store(program::StepId step, std::int64_t ordinal, const BurstPiece& piece);
   void wait_below(std::int64_t limit);
   std::uint64_t open(program::StepId step, std::int64_t ordinal, std::int64_t bytes);

@@ -44,7 +44,8 @@ struct MemoryWork {
   Runs runs;
   Runs tail;                                       // used when `tail_loop` is at its last index; same levels
   int tail_loop = -1;
-  std::vector<Group> groups;                       // multicast groups with more than one member (loads)
+  // Groups of more than one member: loads read once for all of them, of stores only the last member writes.
+  std::vector<Group> groups;
   std::int64_t partial_piece = 0;                  // bytes a permuting store is cut into; 0 = whole granules
   bool descriptor_per_run = false;                 // stores: every run is a descriptor of its own, else every step
   int tensor = -1;                                 // tensor of the plan's operation, for accounting

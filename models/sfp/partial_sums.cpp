@@ -26,6 +26,10 @@ void PartialSums::open(const program::Phase& phase) {
 void PartialSums::join(program::StepId step, const program::PartialSumWork& work, int core_index, const Member& member) {
   const auto s = static_cast<std::size_t>(step);
   const auto core = static_cast<std::size_t>(core_index);
+  if (core >= group_of_[s].size() || group_of_[s][core] < 0) {
+    member.board->part_done(step, member.ordinal);  // nobody shares this core's output
+    return;
+  }
   Group& group = groups_[s][static_cast<std::size_t>(group_of_[s][core])];
   const std::int64_t ordinal = group.next[core]++;
   if (ordinal - group.first == std::ssize(group.pending)) group.pending.emplace_back();

@@ -32,8 +32,9 @@ Expected expected_of(const program::Operation& operation) {
       const program::StepTotals t = phase.totals(step);
       if (step.kind == program::WorkKind::Load) e.loads += t.memory_bytes * cores;
       if (step.kind == program::WorkKind::Store) {
-        const std::int64_t storing = step.memory.groups.empty() ? cores : std::ssize(step.memory.groups);
-        e.stores += t.memory_bytes * storing;
+        std::int64_t silent = 0;
+        for (const program::Group& g : step.memory.groups) silent += std::ssize(g.members) - 1;
+        e.stores += t.memory_bytes * (cores - silent);
       }
       if (step.kind == program::WorkKind::RingLoad) {
         for (const auto& core : step.ring.per_core) {

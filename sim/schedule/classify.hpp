@@ -1,0 +1,23 @@
+// Which kind of code the backend would generate for an operation: the policy that schedules it, the rate class of its
+// vector work, and the block in which memory alternates directions.
+#pragma once
+
+#include "models/params/params.hpp"
+#include "models/program/program.hpp"
+#include "sim/plan/plan.hpp"
+
+namespace spyre::schedule {
+
+enum class Policy : std::uint8_t {
+  Elementwise, Reduction, Permute, Restickify, Matmul, Gather, Shuffle,
+  Whole  // reads its operands once, computes, writes: convolution, pooling, top-k
+};
+
+Policy policy_of(const plan::Operation& operation);
+
+program::VectorKind vector_kind(const plan::Operation& operation);
+
+// `one_port`: all cores of the operation sit on one memory port; `dependent`: it reads what an earlier one wrote.
+std::int64_t direction_block(const plan::Operation& operation, const params::Schedule& schedule, bool one_port, bool dependent);
+
+}  // namespace spyre::schedule

@@ -1,0 +1,37 @@
+#include "sim/schedule/history.hpp"
+
+#include <algorithm>
+
+namespace spyre::schedule {
+
+History::Place History::place_of(const plan::Tensor& tensor) {
+  const std::int64_t first = tensor.start.empty() ? 0 : tensor.start.front();
+  return {tensor.storage, first, tensor.start.size() > 1 ? tensor.start[1] : first};
+}
+
+bool History::dependent(const plan::Operation& operation) const {
+  if (operation.op == plan::OpCode::Identity) return false;
+  bool reads_memory = false;
+  bool reads_written = false;
+  for (const plan::TensorId id : operation.inputs) {
+    const plan::Tensor& t = operation.tensors[static_cast<std::size_t>(id)];
+    reads_memory = reads_memory || !t.in_lx();
+    reads_written = reads_written || written_.count(place_of(t)) > 0;
+  }
+  return reads_memory && reads_written;
+}
+
+bool History::just_read(const plan::Operation& operation, const plan::Tensor& tensor) const {
+  return operation.loop >= 0 && !tensor.in_lx() && read_.count({operation.loop, tensor.start}) > 0;
+}
+
+void History::add(const plan::Operation& operation) {
+  for (const plan::TensorId id : operation.outputs) written_.insert(place_of(operation.tensors[static_cast<std::size_t>(id)]));
+  if (operation.loop < 0) return;
+  for (const plan::TensorId id : operation.inputs) {
+    const plan::Tensor& t = operation.tensors[static_cast<std::size_t>(id)];
+    if (!t.in_lx()) read_.insert({operation.loop, t.start});
+  }
+}
+
+}  // namespace spyre::schedule

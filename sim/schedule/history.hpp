@@ -1,0 +1,31 @@
+// What earlier operations of a plan left behind that changes how the next one is scheduled.
+#pragma once
+
+#include <set>
+#include <tuple>
+#include <vector>
+
+#include "sim/plan/plan.hpp"
+
+namespace spyre::schedule {
+
+class History {
+ public:
+  // True when the operation reads from memory and one of its inputs was written by an earlier operation. Such operations
+  // are about 20 % slower on the card; the cause is open.
+  [[nodiscard]] bool dependent(const plan::Operation& operation) const;
+  // Whether an earlier operation of the same bundle loop has read exactly this tensor from memory.
+  [[nodiscard]] bool just_read(const plan::Operation& operation, const plan::Tensor& tensor) const;
+
+  void begin_launch() { read_.clear(); }
+  void add(const plan::Operation& operation);
+
+ private:
+  using Place = std::tuple<plan::StorageId, std::int64_t, std::int64_t>;  // storage, first core's start, second's
+  [[nodiscard]] static Place place_of(const plan::Tensor& tensor);
+
+  std::set<Place> written_;
+  std::set<std::pair<int, std::vector<std::int64_t>>> read_;  // loop, starts
+};
+
+}  // namespace spyre::schedule
