@@ -57,6 +57,7 @@ void Control::run_operation(int index) {
   doing_ = operation.label;
   context().operation = static_cast<int>(executed_);
   const Time start = kernel::now();
+  if (context().sink() != nullptr) context().sink()->begin(context().operation, operation.label);
   observer_.operation_begins(launch_, index);
   configure(operation);
   for (std::size_t i = 0; i < operation.cores.size(); ++i) {

@@ -85,6 +85,8 @@ class Sink {
  public:
   virtual ~Sink() = default;
   virtual void track(int number, const std::string& path) = 0;
+  // An operation begins; its spans follow, and when it has ended, `operation`.
+  virtual void begin(int /*index*/, const std::string& /*label*/) {}
   virtual void operation(int index, const std::string& label, Time start, Time length) = 0;
   virtual void span(const Span& span) = 0;
   virtual void flow(const Flow& flow) = 0;
