@@ -1,6 +1,7 @@
 // Plausible values of constants (MSK-06): factors of means and windows, limits of a clip.
 #include "sim/check/constants.hpp"
 
+#include <algorithm>
 #include <cmath>
 #include <cstring>
 #include <limits>
@@ -36,9 +37,11 @@ struct Count {
   std::int64_t low = 1, high = 1;
 };
 
-// Elements that are combined into one: up to a stick less than the padded extents say.
-Count combined(const plan::Operation& op) {
+// Elements that are combined into one: up to a stick less than the padded extents say, one less for an unbiased
+// variance, and as many tiles as the loops have trips.
+Count combined(const Site& site) {
   Count count;
+  const plan::Operation& op = site.op;
   const plan::Tensor& input = tensor_of(op, op.inputs.front());
   for (const plan::DimId d : reduced_dims(op)) {
     const std::int64_t extent = op.dims[static_cast<std::size_t>(d)].extent;
@@ -46,6 +49,8 @@ Count combined(const plan::Operation& op) {
     count.high *= extent;
     count.low *= std::max<std::int64_t>(extent - stick + 1, 1);
   }
+  count.low = std::max<std::int64_t>(count.low - 1, 1);
+  count.high *= site.launch.trips(site.op_index);
   return count;
 }
 
@@ -60,17 +65,14 @@ void check_inverse(const Site& site, const std::string& name) {
   const plan::Constant* constant = site.op.constant(name);
   if (constant == nullptr || site.op.inputs.empty()) return;
   const std::optional<double> value = decoded(*constant);
-  const Count count = combined(site.op);
+  const Count count = combined(site);
   if (!value || inverse_of(*value, count)) return;
-  const std::string wanted = count.low == count.high
-                                 ? fmt::format("1/{}", count.high)
-                                 : fmt::format("1/{} to 1/{}", count.high, count.low);
   site.report("MSK-06", Severity::Error,
               {.message = fmt::format("{} is {:g}, but {} elements are combined into one", name, *value,
                                       grouped(count.high)),
                .cores = site.cores(),
                .found = fmt::format("{:g}", *value),
-               .expected = wanted});
+               .expected = fmt::format("1/{} to 1/{}", count.high, count.low)});
 }
 
 void check_clip(const Site& site) {

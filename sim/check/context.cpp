@@ -20,7 +20,7 @@ Finding finding_of(std::string_view id, Severity severity, Fault& fault) {
 void locate(Finding& finding, const plan::Source& source) {
   finding.file = source.file;
   finding.pointer = source.pointer;
-  if (source.line > 0) finding.line = source.line;
+  if (source.line > 0 && source.pointer.empty()) finding.line = source.line;
 }
 
 }  // namespace
@@ -38,10 +38,8 @@ void Context::report(std::string_view id, Severity severity, int launch, Fault f
 
 void Site::report(std::string_view id, Severity severity, Fault fault) const {
   Finding finding = finding_of(id, severity, fault);
-  locate(finding, op.source);
-  if (fault.tensor != nullptr && !fault.tensor->source.pointer.empty()) {
-    finding.pointer = fault.tensor->source.pointer;
-  }
+  const bool at_tensor = fault.tensor != nullptr && !fault.tensor->source.pointer.empty();
+  locate(finding, at_tensor ? fault.tensor->source : op.source);
   finding.launch = launch_index;
   finding.operation = op_index;
   finding.op = plan::name(op.op);

@@ -46,7 +46,7 @@ void check_gap(const Site& site, const plan::Tensor& tensor, std::size_t d) {
   const std::int64_t gap = tensor.dims[d].back_gap;
   const std::int64_t stick = stick_elements(tensor, static_cast<plan::DimId>(d));
   if (gap >= 0 && gap % stick == 0) return;
-  site.report("ADR-11", Severity::Error,
+  site.report("ADR-11", gap < 0 ? Severity::Error : Severity::Warning,
               {.message = fmt::format("{} has a gap of {} elements behind {}", titled(tensor),
                                       grouped(gap), site.op.dims[d].name),
                .tensor = &tensor,

@@ -56,11 +56,17 @@ bool reachable(const std::vector<Steps>& steps, std::size_t k, std::int64_t dist
   return false;
 }
 
+// A restickify skips the elements that its padded iteration space has and the tensor lacks.
+std::int64_t core_units(const plan::Tensor& tensor, const plan::LayoutLevel& level) {
+  const bool shortfall = tensor.dims[at(level.dim)].gap_is_shortfall;
+  return shortfall ? std::min(level.core_units, level.units) : level.core_units;
+}
+
 std::int64_t units_touched(const plan::Tensor& tensor, const plan::LayoutLevel& level) {
   const plan::TensorDim& dim = tensor.dims[at(level.dim)];
-  if (dim.core_factor <= 1) return level.core_units;
-  return (dim.core_factor - 1) * dim.core_alpha / stick_elements(tensor, level.dim) +
-         level.core_units;
+  const std::int64_t mine = core_units(tensor, level);
+  if (dim.core_factor <= 1) return mine;
+  return (dim.core_factor - 1) * dim.core_alpha / stick_elements(tensor, level.dim) + mine;
 }
 
 }  // namespace
@@ -102,7 +108,7 @@ std::int64_t share_offset(const plan::Operation& op, const plan::Tensor& tensor,
 std::int64_t core_span(const plan::Tensor& tensor) {
   std::int64_t bytes = plan::kStickBytes;
   for (const plan::LayoutLevel& level : tensor.layout) {
-    bytes += (level.core_units - 1) * level.stride;
+    bytes += (core_units(tensor, level) - 1) * level.stride;
   }
   return bytes;
 }
@@ -144,7 +150,7 @@ Box whole_box(const plan::Operation& op, const plan::Tensor& tensor) {
 Box core_box(const plan::Tensor& tensor, std::size_t core) {
   std::vector<Axis> axes;
   for (const plan::LayoutLevel& level : tensor.layout) {
-    axes.push_back({level.stride, level.core_units});
+    axes.push_back({level.stride, core_units(tensor, level)});
   }
   return sorted_box(tensor.start[core], std::move(axes));
 }

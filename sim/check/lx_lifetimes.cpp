@@ -53,7 +53,10 @@ class LxWalk {
   void read(const Site& site, const plan::Tensor& tensor, std::size_t core, int pass);
   void write(const Site& site, const plan::Tensor* tensor, Box box, int pass);
   void write_pieces(const Site& site, int pass);
-  [[nodiscard]] std::vector<std::size_t> owners_of(const Box& box, bool& unwritten) const;
+  [[nodiscard]] std::vector<std::size_t> owners_of(const Box& box) const;
+  [[nodiscard]] std::int64_t first_unwritten(const Box& box) const;
+  void report_unwritten(const Site& site, const plan::Tensor& tensor, const Box& box);
+  [[nodiscard]] bool updates(const Writer& part, const Writer& whole) const;
   void judge(const Site& site, const plan::Tensor& tensor, const Box& box,
              const std::vector<std::size_t>& owners, int pass);
   void compare_division(const Site& site, const plan::Tensor& tensor, const Writer& producer);
@@ -131,29 +134,58 @@ void LxWalk::write_pieces(const Site& site, int pass) {
   }
 }
 
-std::vector<std::size_t> LxWalk::owners_of(const Box& box, bool& unwritten) const {
+std::vector<std::size_t> LxWalk::owners_of(const Box& box) const {
   std::vector<std::size_t> found;
   for (const Range r : runs(box)) {
-    std::int64_t next = r.begin;
     const auto [first, last] = owners_.equal_range(Interval::right_open(r.begin, r.end));
-    for (auto segment = first; segment != last; ++segment) {
-      unwritten |= segment->first.lower() > next;
-      next = segment->first.upper();
-      found.push_back(segment->second);
-    }
-    unwritten |= next < r.end;
+    for (auto segment = first; segment != last; ++segment) found.push_back(segment->second);
   }
   std::sort(found.begin(), found.end());
   found.erase(std::unique(found.begin(), found.end()), found.end());
   return found;
 }
 
+// -1 when every byte has an owner.
+std::int64_t LxWalk::first_unwritten(const Box& box) const {
+  for (const Range r : runs(box)) {
+    std::int64_t next = r.begin;
+    const auto [first, last] = owners_.equal_range(Interval::right_open(r.begin, r.end));
+    for (auto segment = first; segment != last && segment->first.lower() <= next; ++segment) {
+      next = segment->first.upper();
+    }
+    if (next < r.end) return next;
+  }
+  return -1;
+}
+
 std::string LxWalk::described(const Writer& writer) const {
   const plan::Operation& op = context_.plan.launches[static_cast<std::size_t>(writer.launch)]
                                   .operations[static_cast<std::size_t>(writer.operation)];
   const std::string what = writer.tensor == nullptr ? "a data operation" : writer.tensor->name;
-  const std::string where = writer.launch == launch_ ? "" : fmt::format(" of launch {}", writer.launch);
+  const std::string where = writer.launch == launch_ ? "" : " of an earlier launch";
   return fmt::format("{} of {} (operation {}{})", what, plan::name(op.op), writer.operation, where);
+}
+
+void LxWalk::report_unwritten(const Site& site, const plan::Tensor& tensor, const Box& box) {
+  const std::int64_t first = first_unwritten(box);
+  if (first < 0) return;
+  site.report("LX-05", Severity::Warning,
+              {.message = fmt::format("{} reads bytes {} to {} of {{cores}}; nothing in the plan has written "
+                                      "byte {}",
+                                      titled(tensor), grouped(box.bounds().begin),
+                                      grouped(box.bounds().end), grouped(first)),
+               .tensor = &tensor,
+               .cores = cores_,
+               .found = "never written",
+               .expected = "a producer"});
+}
+
+// Whether one writer fills in a part of what another has prepared: by its strides, or as a plain copy.
+bool LxWalk::updates(const Writer& part, const Writer& whole) const {
+  const bool copy = context_.plan.launches[static_cast<std::size_t>(part.launch)]
+                        .operations[static_cast<std::size_t>(part.operation)]
+                        .op == plan::OpCode::Identity;
+  return piece_of(part.box, whole.box) || (copy && whole.box.bounds().holds(part.box.bounds()));
 }
 
 // In an implicit gather the node stands for other cores' bytes (LX-12).
@@ -161,19 +193,8 @@ void LxWalk::read(const Site& site, const plan::Tensor& tensor, std::size_t core
   const bool gathered = tensor.own_slice && site.op.op != plan::OpCode::Shuffle;
   if (!tensor.in_lx() || gathered) return;
   const Box box = core_box(tensor, core);
-  bool unwritten = false;
-  const std::vector<std::size_t> owners = owners_of(box, unwritten);
-  if (unwritten) {
-    site.report("LX-05", Severity::Warning,
-                {.message = fmt::format("{} reads bytes {} to {} of {{cores}}, which no operation of the plan "
-                                        "has written",
-                                        titled(tensor), grouped(box.bounds().begin),
-                                        grouped(box.bounds().end)),
-                 .tensor = &tensor,
-                 .cores = cores_,
-                 .found = "never written",
-                 .expected = "a producer"});
-  }
+  const std::vector<std::size_t> owners = owners_of(box);
+  report_unwritten(site, tensor, box);
   judge(site, tensor, box, owners, pass);
   if (owners.size() == 1) compare_division(site, tensor, writers_[owners.front()]);
 }
@@ -185,7 +206,7 @@ void LxWalk::judge(const Site& site, const plan::Tensor& tensor, const Box& box,
     const Writer& writer = writers_[index];
     if (writer.launch == launch_) continue;
     site.report("LX-05", Severity::Info,
-                {.message = fmt::format("{} reads LX bytes that {} left there", titled(tensor),
+                {.message = fmt::format("{} reads LX bytes that {} left", titled(tensor),
                                         described(writer)),
                  .tensor = &tensor,
                  .cores = cores_,
@@ -199,7 +220,7 @@ void LxWalk::judge(const Site& site, const plan::Tensor& tensor, const Box& box,
   for (auto later = producer + 1; later != owners.end(); ++later) {
     const Writer& first = writers_[*producer];
     const Writer& other = writers_[*later];
-    if (other.box.bounds().holds(wanted) || piece_of(other.box, first.box)) continue;
+    if (other.box.bounds().holds(wanted) || updates(other, first)) continue;
     const bool loop = pass > 1 && other.pass < pass;
     site.report(loop ? "LX-04" : "LX-03", Severity::Error,
                 {.message = fmt::format("{} reads bytes {} to {} of {{cores}} that {} wrote, but {} has "

@@ -23,6 +23,10 @@ int neutral_sign(plan::OpCode op) {
   return least ? -1 : greatest ? 1 : 0;
 }
 
+bool has_neutral(plan::OpCode op) {
+  return op == plan::OpCode::Exp || (plan::is_reduction(op) && op != plan::OpCode::ProdNonstick);
+}
+
 std::string neutral_name(int sign) {
   return sign == 0 ? "0" : sign < 0 ? "the least value" : "the greatest value";
 }
@@ -45,7 +49,7 @@ void check_value(const Site& site) {
   }
   const int sign = neutral_sign(site.op.op);
   const std::optional<double> value = decoded(*constant);
-  if (!value || neutral(*value, sign)) return;
+  if (!value || !has_neutral(site.op.op) || neutral(*value, sign)) return;
   site.report("MSK-02", Severity::Error,
               {.message = fmt::format("masked lanes are replaced by {:g}, {} needs {}", *value,
                                       plan::name(site.op.op), neutral_name(sign)),

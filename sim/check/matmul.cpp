@@ -64,9 +64,17 @@ std::string names(const plan::Operation& op, const std::vector<plan::DimId>& dim
   return text.empty() ? "none" : text;
 }
 
+// Dimensions of one element do no harm anywhere.
+std::size_t real(const plan::Operation& op, const std::vector<plan::DimId>& dims) {
+  return static_cast<std::size_t>(std::count_if(dims.begin(), dims.end(), [&](plan::DimId d) {
+    return op.dims[static_cast<std::size_t>(d)].extent > 1;
+  }));
+}
+
 void check_roles(const Site& site, const MatmulRoles& roles) {
   const bool complete = !roles.reduction.empty() && !roles.generated.empty() &&
-                        roles.preserved.size() <= 2 && roles.shared.size() <= 2 && roles.odd.empty();
+                        real(site.op, roles.preserved) <= 2 && real(site.op, roles.shared) <= 2 &&
+                        real(site.op, roles.odd) == 0;
   if (complete) return;
   const std::string found =
       fmt::format("reduced: {}; generated: {}; preserved: {}; in all three: {}; without a role: {}",

@@ -27,12 +27,18 @@ struct Arity {
   std::size_t low = 1, high = 1;
 };
 
+// Operations whose results do not depend on the order of many operands.
+bool is_chained(OpCode op) {
+  return op == OpCode::Add || op == OpCode::Mul || op == OpCode::Maximum || op == OpCode::Minimum;
+}
+
 bool is_binary(OpCode op) {
   return (op >= OpCode::Add && op <= OpCode::LesserEqual) || op == OpCode::RevSub;
 }
 
 // Accumulators and index tensors are not counted.
 Arity inputs_of(OpCode op) {
+  if (is_chained(op)) return {2, 7};
   if (plan::is_matmul(op) || is_binary(op)) return {2, 2};
   if (plan::is_convolution(op)) return {2, 3};
   if (op == OpCode::Where3) return {3, 3};

@@ -15,8 +15,8 @@ namespace {
 
 using Tuple = std::vector<std::int64_t>;
 
-constexpr std::int64_t kPartialBytes = 4;           // fp32
-constexpr std::int64_t kFreePayload = 96 * 1024;    // below this distance costs nothing (measured)
+constexpr std::int64_t kPartialBytes = 4;         // fp32
+constexpr std::int64_t kFreePayload = 96 * 1024;  // below this distance costs nothing (measured)
 
 bool splits_reduction(const plan::Operation& op, const std::vector<plan::DimId>& reduced) {
   return std::any_of(reduced.begin(), reduced.end(), [&](plan::DimId d) {
@@ -24,11 +24,20 @@ bool splits_reduction(const plan::Operation& op, const std::vector<plan::DimId>&
   });
 }
 
-// The slices of a core without those of the reduced dimensions: equal for the cores of one group.
+bool unused(const plan::Operation& op, plan::DimId d) {
+  return std::none_of(op.tensors.begin(), op.tensors.end(),
+                      [d](const plan::Tensor& t) { return present(t, d); });
+}
+
+// The slices of a core without those of the reduced dimensions: equal for the cores of one group. Along a dimension
+// that no tensor has all cores do the same.
 Tuple output_part(const plan::Operation& op, const std::vector<plan::DimId>& reduced,
                   std::size_t core) {
   Tuple tuple = op.slice[core];
   for (const plan::DimId d : reduced) tuple[static_cast<std::size_t>(d)] = 0;
+  for (plan::DimId d = 0; d < static_cast<plan::DimId>(op.dims.size()); ++d) {
+    if (unused(op, d)) tuple[static_cast<std::size_t>(d)] = 0;
+  }
   return tuple;
 }
 
@@ -121,12 +130,11 @@ void check_distance(const Site& site, const plan::Tensor& output,
 }
 
 void check_payload(const Site& site, const plan::Tensor& output, std::int64_t payload) {
-  const params::Lx& lx = site.context.chip.lx;
-  const std::int64_t room = (lx.capacity - lx.reserved).count();
+  const std::int64_t room = site.context.chip.lx.capacity.count();
   if (payload <= room) return;
   site.report("PSM-04", Severity::Warning,
-              {.message = fmt::format("the partial sums of {} take {} bytes on each of {{cores}}, LX has room "
-                                      "for {}",
+              {.message = fmt::format("the partial sums of {} take {} bytes on each of {{cores}}, LX has "
+                                      "{}",
                                       titled(output), grouped(payload), grouped(room)),
                .tensor = &output,
                .cores = site.cores(),

@@ -21,6 +21,16 @@ bool is_restickify(OpCode op) {
 
 bool is_stick_reduction(OpCode op) { return plan::is_reduction(op) && op < OpCode::SumNonstick; }
 
+namespace {
+
+bool is_window(const plan::Operation& op, plan::DimId d) {
+  return std::any_of(op.dims.begin(), op.dims.end(), [d](const plan::Dim& dim) {
+    return dim.window && dim.window->window_dim == d;
+  });
+}
+
+}  // namespace
+
 std::vector<plan::DimId> reduced_dims(const plan::Operation& op) {
   std::vector<plan::DimId> dims;
   if (!reduces(op.op) || op.outputs.empty()) return dims;
@@ -29,7 +39,7 @@ std::vector<plan::DimId> reduced_dims(const plan::Operation& op) {
     const bool read = std::any_of(op.inputs.begin(), op.inputs.end(), [&](plan::TensorId in) {
       return present(tensor_of(op, in), d);
     });
-    if (read && !present(output, d)) dims.push_back(d);
+    if ((read || is_window(op, d)) && !present(output, d)) dims.push_back(d);
   }
   return dims;
 }

@@ -19,7 +19,7 @@ bool is_restickify(plan::OpCode op);
 // Reductions of the dimension in the stick (sum, not sumnonstick).
 bool is_stick_reduction(plan::OpCode op);
 
-// Dimensions an input has and the output lacks, of an operation that reduces.
+// Dimensions an input or a window has and the output lacks, of an operation that reduces.
 std::vector<plan::DimId> reduced_dims(const plan::Operation& op);
 
 // Dimensions of a matrix product by the tensors that have them.

@@ -14,14 +14,18 @@ namespace {
 
 constexpr std::size_t kMaximumFragments = 8;  // address registers of a core's load unit
 
-// What one core holds of a tensor: first and last element plus one of each dimension.
+// What one core holds of a tensor: first and last element plus one of each dimension both sides have.
 using Piece = std::vector<Range>;
+
+bool on_both_sides(const plan::Operation& op, plan::DimId dim) {
+  return present(tensor_of(op, op.inputs[0]), dim) && present(tensor_of(op, op.outputs[0]), dim);
+}
 
 Piece piece_of_core(const plan::Operation& op, const plan::Tensor& tensor, std::size_t core) {
   Piece piece(op.dims.size(), Range{0, 1});
   for (const plan::LayoutLevel& level : tensor.layout) {
     const auto d = static_cast<std::size_t>(level.dim);
-    if (tensor.dims[d].scale != 1) continue;
+    if (!on_both_sides(op, level.dim)) continue;
     const std::int64_t first = slice_of(op, tensor, core, level.dim) * tensor.dims[d].core_alpha;
     piece[d] = {first, first + level.core_units * stick_elements(tensor, level.dim)};
   }

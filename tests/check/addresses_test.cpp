@@ -42,6 +42,7 @@ TEST_CASE("a tensor that leaves its allocation is reported with both ends (ADR-0
   maker.plan.storages[1].bytes -= 128;
   const std::vector<Finding> found = findings(maker, "ADR-02");
   REQUIRE(found.size() == 1);
+  CHECK(found[0].severity == Severity::Warning);
   CHECK(found[0].found == "16,384");
   CHECK(found[0].expected == "at most 16,256");
 }
@@ -147,13 +148,17 @@ TEST_CASE("walking more than a tensor has is reported by dimension (ADR-09)", "[
   CHECK(found[0].message.find("along mb") != std::string::npos);
 }
 
-TEST_CASE("a gap inside a stick is reported (ADR-11)", "[unit]") {
+TEST_CASE("a gap inside a stick is a warning, a negative one an error (ADR-11)", "[unit]") {
   PlanMaker maker = add_rows(64, 128, 4);
   maker.last().tensors[0].dims[1].back_gap = 64;
   maker.last().tensors[0].dims[0].back_gap = 3;
   CHECK(findings(maker, "ADR-11").empty());
   maker.last().tensors[0].dims[1].back_gap = 63;
-  CHECK(findings(maker, "ADR-11").size() == 1);
+  CHECK(rules_broken(maker) == Rules{"ADR-11"});
+  CHECK(findings(maker, "ADR-11")[0].severity == Severity::Warning);
+  maker.last().tensors[0].dims[1].back_gap = -64;
+  REQUIRE(findings(maker, "ADR-11").size() == 1);
+  CHECK(findings(maker, "ADR-11")[0].severity == Severity::Error);
 }
 
 TEST_CASE("a split of a dimension that a tensor lacks is reported (ADR-12)", "[unit]") {

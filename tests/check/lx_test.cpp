@@ -69,6 +69,20 @@ TEST_CASE("a tensor written over before it is read is found with both writers (L
   CHECK(found[0].expected.find("operation 0") != std::string::npos);
 }
 
+TEST_CASE("a part filled in by its strides or by a copy is an update, anything else is not (LX-03)", "[unit]") {
+  for (const plan::OpCode op : {plan::OpCode::Identity, plan::OpCode::Exp}) {
+    PlanMaker maker;
+    unary(maker, plan::OpCode::Neg, in_memory(), in_lx(0));
+    maker.add(operation(op, {{"mb", 64, 4}, {"out", 64, 1}}));
+    maker.input(in_memory());
+    maker.output(in_lx(0));  // the first of two stick columns
+    unary(maker, plan::OpCode::Abs, in_lx(0), in_memory());
+    CHECK(rules_broken(maker).empty());
+    for (std::int64_t& start : maker.launch().operations[1].tensors[1].start) start += 1024;
+    CHECK(rules_broken(maker) == (op == plan::OpCode::Exp ? Rules{"LX-03"} : Rules{}));
+  }
+}
+
 TEST_CASE("bytes are used again once their tensor is dead", "[unit]") {
   PlanMaker maker;
   unary(maker, plan::OpCode::Neg, in_memory(), in_lx(0));

@@ -179,7 +179,28 @@ TEST_CASE("a mean divides by the elements it combines (MSK-06)", "[unit]") {
   const std::vector<Finding> found = findings(maker, "MSK-06");
   REQUIRE(found.size() == 1);
   CHECK(found[0].found == "0.015625");
-  CHECK(found[0].expected == "1/256 to 1/193");
+  CHECK(found[0].expected == "1/256 to 1/192");
+}
+
+TEST_CASE("a mean in tiles divides by the elements of all tiles (MSK-06)", "[unit]") {
+  PlanMaker maker = row_sums(64, 256, 4);
+  maker.last().op = plan::OpCode::Mean;
+  maker.last().constants = {constant("scaling_factor", power_of_two(-10))};
+  CHECK(rules_broken(maker) == Rules{"MSK-06"});
+  maker.loop(4);
+  CHECK(rules_broken(maker).empty());
+}
+
+TEST_CASE("a window averages over its own size (MSK-06)", "[unit]") {
+  PlanMaker maker;
+  maker.add(operation(plan::OpCode::AvgPoolFwd, {{"i", 8, 1}, {"out", 64, 1}, {"ki", 4, 1}}));
+  maker.input({.order = {"i", "out"}, .stick = "out"});
+  maker.output({.order = {"i", "out"}, .stick = "out"});
+  maker.last().dims[0].window = plan::Window{2, 0, 0, 11, 1, 1};
+  maker.last().constants = {constant("nmap", power_of_two(-2))};
+  CHECK(rules_broken(maker).empty());
+  maker.last().constants = {constant("nmap", power_of_two(-3))};
+  CHECK(rules_broken(maker) == Rules{"MSK-06"});
 }
 
 TEST_CASE("a clip has its limits in order (MSK-06)", "[unit]") {

@@ -152,9 +152,14 @@ TEST_CASE("an output that is written in part only is reported with the elements 
   CHECK(rules_broken(maker).empty());
   maker = add_rows(32, 128, 4);
   declare_output(maker, {64, 128});
-  const std::vector<Finding> found = findings(maker, "WRK-03");
+  std::vector<Finding> found = findings(maker, "WRK-03");
   REQUIRE(found.size() == 1);
+  CHECK(found[0].severity == Severity::Warning);
   CHECK(found[0].elements == "4,096");
+  maker.launch().arguments[0].storage = 0;  // an input: nobody writes it
+  found = findings(maker, "WRK-03");
+  REQUIRE(found.size() == 1);
+  CHECK(found[0].severity == Severity::Error);
 }
 
 TEST_CASE("an output written in two trips is complete (WRK-03)", "[unit]") {
