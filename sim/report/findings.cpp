@@ -71,8 +71,7 @@ std::string place_of(const check::Finding& finding) {
 }
 
 std::string sentence_of(const check::Finding& finding) {
-  return fmt::format("{}{}{}{}", finding.id, finding.id.empty() ? "" : " ", finding.message,
-                     finding.found.empty() ? "" : ": found " + finding.found);
+  return finding.id.empty() ? finding.message : finding.id + ' ' + finding.message;
 }
 
 std::string findings_text(const std::string& plan, const std::vector<check::Finding>& findings) {

@@ -21,7 +21,7 @@ Json findings_sarif(const std::vector<check::Finding>& findings, const std::stri
 
 // file:line or file#/json/pointer, as messages name places.
 std::string place_of(const check::Finding& finding);
-// "LX-01 message: found X" without place and severity.
+// "LX-01 message"; messages say themselves what was found.
 std::string sentence_of(const check::Finding& finding);
 // One line per finding and a line that counts them.
 std::string findings_text(const std::string& plan, const std::vector<check::Finding>& findings);

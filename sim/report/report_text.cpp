@@ -55,8 +55,6 @@ Table operation_table() {
                 {"write GB/s"},
                 {"PT %"},
                 {"SFP %"},
-                {"HMI rd %"},
-                {"HMI wr %"},
                 {"ring %"}});
 }
 
@@ -68,7 +66,7 @@ void add_operation(Table& table, const Kernel& kernel, const Operation& op) {
              fmt::format("{}", m.trips), us(m.start), us(m.time), share_of(m.time, kernel.time),
              op.bound ? name(*op.bound) : "-", op.bound ? percent(bound_share) : "-",
              rate(m.read.count(), m.time), rate(m.written.count(), m.time), percent(u.pt),
-             percent(u.sfp), percent(u.hmi_read), percent(u.hmi_write), percent(u.ring)});
+             percent(u.sfp), percent(u.ring)});
 }
 
 std::string kernel_text(const Kernel& kernel) {

@@ -12,8 +12,9 @@ namespace spyre::report {
 namespace {
 
 constexpr int kOperationsProcess = 1;
-constexpr Time kInsideSource =
-    nanoseconds(1);  // an arrow leaves just before its span ends, else it belongs to the next
+constexpr const char* kChip = "chip";
+// An arrow belongs to the span it leaves in, so it leaves just before the end of its span.
+constexpr Time kBeforeEnd = nanoseconds(1);
 
 // Microseconds with all six decimals a picosecond needs.
 std::string stamp(Time t) {
@@ -28,13 +29,15 @@ struct Names {
   std::string process, thread;
 };
 
-// "chip.core3.load" is track "load" of process "core3".
+// "chip.core3.load" is track "load" of process "core3"; "chip.memory" is track "memory" of process
+// "chip".
 Names names_of(const std::string& path) {
-  std::string_view rest = path;
-  if (rest.substr(0, 5) == "chip.") rest.remove_prefix(5);
-  const std::size_t dot = rest.find('.');
-  if (dot == std::string_view::npos) return {std::string(rest), std::string(rest)};
-  return {std::string(rest.substr(0, dot)), std::string(rest.substr(dot + 1))};
+  const std::size_t last = path.rfind('.');
+  if (last == std::string::npos) return {kChip, path};
+  const std::string unit = path.substr(last + 1);
+  const std::string_view owner = std::string_view(path).substr(0, last);
+  const std::size_t dot = owner.rfind('.');
+  return {std::string(dot == std::string_view::npos ? owner : owner.substr(dot + 1)), unit};
 }
 
 }  // namespace
@@ -50,42 +53,65 @@ Trace::Trace(const std::filesystem::path& target) : file_(target) {
 void Trace::track(int number, const std::string& path) {
   const Names names = names_of(path);
   const Place place{process_of(names.process), number + 1};
-  tracks_[number] = place;
+  tracks_[number].place = place;
+  tracks_[number].in_core = names.process != kChip;
   name_track(place, names.thread);
 }
 
+void Trace::begin(int index, const std::string& label) {
+  operation_ = index;
+  label_ = label;
+}
+
 void Trace::operation(int index, const std::string& label, Time start, Time length) {
-  labels_[index] = quoted(label);
   event(fmt::format(
       R"({{"name":{},"cat":"operation","ph":"X","ts":{},"dur":{},"pid":{},"tid":1,"args":{{"index":{}}}}})",
-      labels_[index], stamp(start), stamp(length), kOperationsProcess, index));
+      quoted(label), stamp(start), stamp(length), kOperationsProcess, index));
 }
 
 void Trace::span(const observe::Span& span) {
-  const Place place = place_of(span.track);
-  const std::string label = label_of(span.operation);
-  const std::string name = span.stall      ? fmt::format(R"("stall: {}")", span.what)
-                           : label.empty() ? quoted(span.what)
-                                           : label;
-  const std::string operation = label.empty() ? fmt::format("{}", span.operation) : label;
+  Track& track = tracks_[span.track];
+  release(track, span.start);
+  track.start = span.start;
+  track.end = span.start + span.length;
+  release(track, track.end);
   event(fmt::format(
       R"({{"name":{},"cat":"{}","ph":"X","ts":{},"dur":{},"pid":{},"tid":{},"args":{{"operation":{}}}}})",
-      name, span.stall ? "stall" : span.what, stamp(span.start), stamp(span.length), place.process,
-      place.thread, operation));
+      name_of(span, track), span.stall ? "stall" : span.what, stamp(span.start), stamp(span.length),
+      track.place.process, track.place.thread, span.operation));
 }
 
 void Trace::flow(const observe::Flow& flow) {
-  const Place from = place_of(flow.from_track);
-  const Place to = place_of(flow.to_track);
-  const Time leaves = std::max(flow.from - kInsideSource, Time{0});
-  const std::int64_t id = ++flows_;
+  Track& from = tracks_[flow.from_track];
+  from.waiting.push_back({flow.from - kBeforeEnd, flow.to, tracks_[flow.to_track].place});
+  release(from, from.end);
+}
+
+// Draws the waiting arrows that leave before a time up to which the track's spans are known. One
+// that leaves where the track is idle leaves from the end of the last span; without any span there
+// is nothing to leave from.
+void Trace::release(Track& track, Time before) {
+  const auto known = std::stable_partition(track.waiting.begin(), track.waiting.end(),
+                                           [=](const Arrow& a) { return a.leaves < before; });
+  for (auto a = track.waiting.begin(); a != known; ++a) {
+    if (track.end > track.start) arrow(track, *a);
+  }
+  track.waiting.erase(track.waiting.begin(), known);
+}
+
+void Trace::arrow(const Track& from, const Arrow& arrow) {
+  const Time inside =
+      std::clamp(arrow.leaves, from.start, std::max(from.start, from.end - kBeforeEnd));
+  const std::int64_t id = ++arrows_;
   constexpr const char* format =
       R"({{"name":"dependence","cat":"dependence","ph":"{}","id":{},"ts":{},"pid":{},"tid":{}{}}})";
-  event(fmt::format(format, 's', id, stamp(leaves), from.process, from.thread, ""));
-  event(fmt::format(format, 'f', id, stamp(flow.to), to.process, to.thread, R"(,"bp":"e")"));
+  event(fmt::format(format, 's', id, stamp(inside), from.place.process, from.place.thread, ""));
+  event(fmt::format(format, 'f', id, stamp(arrow.arrives), arrow.to.process, arrow.to.thread,
+                    R"(,"bp":"e")"));
 }
 
 void Trace::finish() {
+  for (auto& [number, track] : tracks_) release(track, Time::max());
   file_.write("\n]}\n");
   file_.finish();
 }
@@ -116,14 +142,10 @@ int Trace::process_of(const std::string& name) {
   return fresh;
 }
 
-Trace::Place Trace::place_of(int track) const {
-  const auto found = tracks_.find(track);
-  return found == tracks_.end() ? Place{kOperationsProcess, 1} : found->second;
-}
-
-std::string Trace::label_of(int operation) const {
-  const auto found = labels_.find(operation);
-  return found == labels_.end() ? std::string() : found->second;
+std::string Trace::name_of(const observe::Span& span, const Track& track) const {
+  const bool named = track.in_core && span.operation == operation_;
+  if (!span.stall) return quoted(named ? label_ : span.what);
+  return quoted(fmt::format("stall: {}{}{}", span.what, named ? " of " : "", named ? label_ : ""));
 }
 
 }  // namespace spyre::report

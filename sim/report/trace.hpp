@@ -18,6 +18,7 @@ class Trace : public observe::Sink {
   explicit Trace(const std::filesystem::path& target);
 
   void track(int number, const std::string& path) override;
+  void begin(int index, const std::string& label) override;
   void operation(int index, const std::string& label, Time start, Time length) override;
   void span(const observe::Span& span) override;
   void flow(const observe::Flow& flow) override;
@@ -31,20 +32,33 @@ class Trace : public observe::Sink {
   struct Place {
     int process = 0, thread = 0;
   };
+  // An arrow that leaves a track at a time no span of it covers yet.
+  struct Arrow {
+    Time leaves{0}, arrives{0};
+    Place to;
+  };
+  struct Track {
+    Place place;
+    bool in_core = false;   // its spans belong to the running operation
+    Time start{0}, end{0};  // of the last span
+    std::vector<Arrow> waiting;
+  };
 
   void event(const std::string& text);
   void metadata(const char* what, Place place, const std::string& argument);
   void name_track(Place place, const std::string& name);
   int process_of(const std::string& name);
-  [[nodiscard]] Place place_of(int track) const;
-  [[nodiscard]] std::string label_of(int operation) const;
+  void release(Track& track, Time before);
+  void arrow(const Track& from, const Arrow& arrow);
+  [[nodiscard]] std::string name_of(const observe::Span& span, const Track& track) const;
 
   CompressedFile file_;
   bool first_ = true;
-  std::int64_t flows_ = 0;
+  std::int64_t arrows_ = 0;
   std::map<std::string, int> processes_;
-  std::map<int, Place> tracks_;
-  std::map<int, std::string> labels_;  // operations by running index, as JSON strings
+  std::map<int, Track> tracks_;
+  int operation_ = -1;  // the running one
+  std::string label_;
 };
 
 }  // namespace spyre::report

@@ -109,7 +109,7 @@ TEST_CASE("show tells the operations and their splits", "[chip]") {
   const Answer answer = spyre_sim("show " + kPlan);
   CHECK(answer.code == 0);
   CHECK_THAT(answer.out,
-             Contains("plan softmax_512x1024: 1 launch") && Contains("work per core: "));
+             Contains("plan softmax_512x1024_c32_lx1: 1 launch") && Contains("work per core: "));
 }
 
 TEST_CASE("a packed plan runs to the same report", "[chip]") {

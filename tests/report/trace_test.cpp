@@ -17,6 +17,7 @@ void record(Trace& trace) {
   trace.track(0, "chip.core0.load");
   trace.track(1, "chip.core0.pt");
   trace.track(2, "chip.dram");
+  trace.begin(0, "mm \"quoted\"");
   trace.operation(0, "mm \"quoted\"", Time{0}, nanoseconds(100));
   trace.span({0, 0, "load", false, Time{0}, nanoseconds(40)});
   trace.flow({0, 1, nanoseconds(40), nanoseconds(40)});
@@ -58,8 +59,8 @@ TEST_CASE("spans become complete events with microseconds to the picosecond", "[
   CHECK(spans.at(0)["name"] == "mm \"quoted\"");
   CHECK(spans.at(1)["cat"] == "load");
   CHECK(spans.at(1)["name"] == "mm \"quoted\"");
-  CHECK(spans.at(2)["name"] == "stall: memory");
-  CHECK(spans.at(2)["args"]["operation"] == "mm \"quoted\"");
+  CHECK(spans.at(2)["name"] == "stall: memory of mm \"quoted\"");
+  CHECK(spans.at(2)["args"]["operation"] == 0);
   CHECK(spans.at(3)["ts"].get<double>() == 0.04);
   CHECK(spans.at(3)["dur"].get<double>() == 0.060001);
 }
@@ -85,7 +86,7 @@ TEST_CASE("units of one core share a process and every track has a name and a pl
   CHECK(thread(spans.at(1)) == "load");
   CHECK(thread(spans.at(3)) == "pt");
   CHECK(spans.at(1)["pid"] == spans.at(3)["pid"]);
-  CHECK(processes.size() == 3);
+  CHECK(processes.size() == 3);  // operations, core0, chip
 }
 
 TEST_CASE("an arrow starts inside its source span and ends at its target's start", "[arithmetic]") {
@@ -99,6 +100,24 @@ TEST_CASE("an arrow starts inside its source span and ends at its target's start
   CHECK(starts.at(0)["ts"].get<double>() < 0.04);
   CHECK(ends.at(0)["ts"].get<double>() == 0.04);
   CHECK(ends.at(0)["bp"] == "e");
+}
+
+TEST_CASE(
+    "an arrow that leaves an idle track leaves from its last span, and none from a track without "
+    "spans",
+    "[arithmetic]") {
+  const TemporaryFolder folder;
+  Trace trace(folder / "t.json");
+  trace.track(0, "chip.core0.load");
+  trace.track(1, "chip.core0.pt");
+  trace.span({0, 0, "load", false, Time{0}, nanoseconds(10)});
+  trace.flow({0, 1, nanoseconds(30), nanoseconds(30)});
+  trace.flow({1, 0, nanoseconds(20), nanoseconds(20)});
+  trace.span({0, 0, "load", false, nanoseconds(50), nanoseconds(10)});
+  trace.finish();
+  const auto starts = events(Json::parse(content_of(folder / "t.json")), "s");
+  REQUIRE(starts.size() == 1);
+  CHECK(starts.at(0)["ts"].get<double>() < 0.010);
 }
 
 TEST_CASE("a name that ends in .gz gives the same document compressed", "[arithmetic]") {
