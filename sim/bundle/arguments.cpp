@@ -1,9 +1,9 @@
 // Argument descriptions of plan.json and launch_spec.json.
+#include "sim/bundle/arguments.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-
-#include "sim/bundle/plan_json.hpp"
 
 namespace spyre::bundle {
 namespace {
@@ -20,7 +20,8 @@ plan::ArgumentRole read_role(const Item& item) {
   if (role == "output") return plan::ArgumentRole::Output;
   if (role == "input_output") return plan::ArgumentRole::InputOutput;
   if (role == "pool") return plan::ArgumentRole::Pool;
-  if (item.exists()) item.wrong(fmt::format("found '{}'", role), "pool, input, output or input_output");
+  if (item.exists())
+    item.wrong(fmt::format("found '{}'", role), "pool, input, output or input_output");
   return plan::ArgumentRole::Input;
 }
 
@@ -28,7 +29,9 @@ plan::Format read_device_format(const Item& item) {
   const std::string name = item.text();
   const auto format = plan::format_named(name);
   if (format) return *format;
-  if (item.exists()) item.unsupported(fmt::format("FMT-03: unsupported data format '{}'", name), nearest(name, plan::format_names()));
+  if (item.exists())
+    item.unsupported(fmt::format("FMT-03: unsupported data format '{}'", name),
+                     nearest(name, plan::format_names()));
   return plan::Format::Sen169Fp16;
 }
 
@@ -42,14 +45,14 @@ std::vector<std::int64_t> row_major(const std::vector<std::int64_t>& shape) {
   return strides;
 }
 
-std::int64_t optional_integer(const Item& item, std::int64_t low, std::int64_t high, std::int64_t fallback) {
+std::int64_t optional_integer(const Item& item, std::int64_t low, std::int64_t high,
+                              std::int64_t fallback) {
   return item.exists() ? item.integer(low, high) : fallback;
 }
 
 ArgumentScript read_argument(const Item& item, int position) {
   ArgumentScript out;
   plan::Argument& argument = out.argument;
-  out.source = {item.document().file(), item.pointer(), 0};
   argument.arg_index = static_cast<int>(item.at("arg_index").integer(-1, 4096));
   argument.role = argument.arg_index < 0 ? plan::ArgumentRole::Pool : read_role(item.at("role"));
   out.position = static_cast<int>(optional_integer(item.find("position"), 0, 4096, position));
@@ -63,13 +66,27 @@ ArgumentScript read_argument(const Item& item, int position) {
   const Item dtype = either(item, "dtype", "host_dtype");
   if (dtype.exists()) argument.host_dtype = dtype.text();
   const Item layout = either(item, "device_layout", "layout");
-  if (layout.exists() && argument.role != plan::ArgumentRole::Pool) argument.layout = read_device_layout(layout);
+  if (layout.exists() && argument.role != plan::ArgumentRole::Pool)
+    argument.layout = read_device_layout(layout);
   const std::int64_t from_layout = argument.layout ? layout_bytes(*argument.layout) : 0;
   out.bytes = optional_integer(item.find("allocation_bytes"), 0, kLargestExtent, from_layout);
   return out;
 }
 
 }  // namespace
+
+std::vector<ArgumentScript> read_launch_spec(const Item& root) {
+  std::vector<ArgumentScript> out = read_arguments(root.at("args"));
+  const Item pool = root.find("pool_size");
+  const std::int64_t bytes = pool.exists() ? pool.integer(0, kLargestExtent) : 0;
+  if (bytes <= 0) return out;
+  ArgumentScript entry;
+  entry.argument.arg_index = -1;
+  entry.argument.role = plan::ArgumentRole::Pool;
+  entry.bytes = bytes;
+  out.insert(out.begin(), std::move(entry));
+  return out;
+}
 
 plan::DeviceLayout read_device_layout(const Item& item) {
   plan::DeviceLayout layout;
@@ -85,15 +102,19 @@ plan::DeviceLayout read_device_layout(const Item& item) {
 std::int64_t layout_bytes(const plan::DeviceLayout& layout) {
   if (layout.device_size.empty()) return 0;
   int128 elements = 1;
-  for (const std::int64_t size : layout.device_size) elements = std::min<int128>(elements * size, kLargestExtent);
+  for (const std::int64_t size : layout.device_size)
+    elements = std::min<int128>(elements * size, kLargestExtent);
   return static_cast<std::int64_t>(elements * plan::element_bits(layout.format) / 8);
 }
 
 std::vector<ArgumentScript> read_arguments(const Item& list) {
   std::vector<ArgumentScript> out;
-  list.for_each_entry([&](std::size_t i, const Item& item) { out.push_back(read_argument(item, static_cast<int>(i))); });
-  std::stable_sort(out.begin(), out.end(),
-                   [](const ArgumentScript& a, const ArgumentScript& b) { return a.position < b.position; });
+  list.for_each_entry([&](std::size_t i, const Item& item) {
+    out.push_back(read_argument(item, static_cast<int>(i)));
+  });
+  std::stable_sort(out.begin(), out.end(), [](const ArgumentScript& a, const ArgumentScript& b) {
+    return a.position < b.position;
+  });
   return out;
 }
 

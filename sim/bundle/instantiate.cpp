@@ -18,9 +18,14 @@ std::size_t at(int id) { return static_cast<std::size_t>(id); }
 
 class Binder {
  public:
-  Binder(const SdscTemplate& file, const Call& call, const std::vector<int>& chain, const std::string& bundle,
-         Problems& problems, std::vector<plan::Note>& notes)
-      : file_(file), call_(call), chain_(chain), bundle_(bundle), problems_(problems), notes_(notes) {}
+  Binder(const SdscTemplate& file, const Call& call, const std::vector<int>& chain,
+         const std::string& bundle, Problems& problems, std::vector<plan::Note>& notes)
+      : file_(file),
+        call_(call),
+        chain_(chain),
+        bundle_(bundle),
+        problems_(problems),
+        notes_(notes) {}
 
   RelativeOperation run() {
     out_.operation = file_.operation;
@@ -42,13 +47,15 @@ class Binder {
       return &found->second;
     }
     if (missing_.insert(id).second) {
-      problems_.plan(where(), fmt::format("SYM-02: symbol {} of {} is not bound by this call", id, call_.file),
-                     "an operand with this id in symbol_ids");
+      problems_.plan(
+          where(), fmt::format("SYM-02: symbol {} of {} is not bound by this call", id, call_.file),
+          "an operand with this id in symbol_ids");
     }
     return nullptr;
   }
 
-  // Sizes in the file are those of the declared maximum; the run-time value replaces them (plan-execution 1.7).
+  // Sizes in the file are those of the declared maximum; the run-time value replaces them
+  // (plan-execution 1.7).
   void bind_dimensions() {
     for (const SymbolicDim& symbolic : file_.symbolic_dims) {
       const BoundValue* value = bound(symbolic.symbol);
@@ -56,8 +63,9 @@ class Binder {
       plan::Dim& dim = out_.operation.dims[at(symbolic.dim)];
       if (value->origin != kAbsolute || !value->per_trip.empty() || value->constant < 1 ||
           value->constant > dim.declared_maximum) {
-        problems_.plan(where(), fmt::format("SYM-06: dimension {} is bound to {}", dim.name, value->constant),
-                       fmt::format("a number from 1 to {}", dim.declared_maximum));
+        problems_.plan(
+            where(), fmt::format("SYM-06: dimension {} is bound to {}", dim.name, value->constant),
+            fmt::format("a number from 1 to {}", dim.declared_maximum));
         continue;
       }
       resize(symbolic.dim, value->constant);
@@ -80,7 +88,8 @@ class Binder {
   void lay_out_again() {
     for (Tensor& tensor : out_.operation.tensors) {
       const std::string wrong = lay_out(out_.operation, tensor);
-      if (!wrong.empty()) problems_.plan(where(), fmt::format("ADR-09: {}: {}", tensor.name, wrong));
+      if (!wrong.empty())
+        problems_.plan(where(), fmt::format("ADR-09: {}: {}", tensor.name, wrong));
     }
   }
 
@@ -93,7 +102,8 @@ class Binder {
     std::vector<BoundValue> starts;
     for (const std::int64_t raw : tensor.start) {
       const BoundValue* value = raw < 0 ? bound(raw) : nullptr;
-      starts.push_back(value != nullptr ? *value : BoundValue{kAbsolute, std::max<std::int64_t>(raw, 0), {}});
+      starts.push_back(
+          value != nullptr ? *value : BoundValue{kAbsolute, std::max<std::int64_t>(raw, 0), {}});
     }
     take_starts(i, starts);
   }
@@ -103,15 +113,19 @@ class Binder {
     for (std::size_t core = 0; core < starts.size(); ++core) {
       tensor.start[core] = starts[core].constant;
       if (starts[core].origin != starts.front().origin) {
-        problems_.plan(where(), fmt::format("ADR-02: {} starts in different arguments on cores {} and {}", tensor.name,
-                                            out_.operation.cores.front(), out_.operation.cores[core]),
-                       "one argument");
+        problems_.plan(
+            where(),
+            fmt::format("ADR-02: {} starts in different arguments on cores {} and {}", tensor.name,
+                        out_.operation.cores.front(), out_.operation.cores[core]),
+            "one argument");
         return;
       }
       if (starts[core].per_trip != starts.front().per_trip) {
-        problems_.unsupported(where(), fmt::format("FMT-04: {} advances differently on cores {} and {}", tensor.name,
-                                                   out_.operation.cores.front(), out_.operation.cores[core]),
-                              "equal steps per loop trip");
+        problems_.unsupported(
+            where(),
+            fmt::format("FMT-04: {} advances differently on cores {} and {}", tensor.name,
+                        out_.operation.cores.front(), out_.operation.cores[core]),
+            "equal steps per loop trip");
         return;
       }
     }
@@ -126,9 +140,11 @@ class Binder {
   }
 
   [[nodiscard]] bool has_symbolic_split(const Tensor& tensor) const {
-    return std::any_of(file_.symbolic_dims.begin(), file_.symbolic_dims.end(), [&](const SymbolicDim& symbolic) {
-      return tensor.dims[at(symbolic.dim)].scale > 0 && out_.operation.dims[at(symbolic.dim)].slices > 1;
-    });
+    return std::any_of(file_.symbolic_dims.begin(), file_.symbolic_dims.end(),
+                       [&](const SymbolicDim& symbolic) {
+                         return tensor.dims[at(symbolic.dim)].scale > 0 &&
+                                out_.operation.dims[at(symbolic.dim)].slices > 1;
+                       });
   }
   // The bundle binds placeholders on all cores but the first (SYM-07): start again from that one.
   void rebuild_split(std::size_t i) {
@@ -140,7 +156,8 @@ class Binder {
     const BoundValue* base = raw < 0 ? bound(raw) : nullptr;
     if (raw < 0 && base == nullptr) return;
     out_.origins[i] = base != nullptr ? base->origin : kAbsolute;
-    const std::int64_t first = (base != nullptr ? base->constant : raw) - core_offset(out_.operation, tensor, 0);
+    const std::int64_t first =
+        (base != nullptr ? base->constant : raw) - core_offset(out_.operation, tensor, 0);
     for (std::size_t core = 0; core < tensor.start.size(); ++core) {
       tensor.start[core] = first + core_offset(out_.operation, tensor, core);
     }
@@ -148,18 +165,21 @@ class Binder {
     note_split(tensor);
   }
   void note_split(const Tensor& tensor) {
-    notes_.push_back({"SYM-07",
-                      fmt::format("{} of {} is split over cores along a symbolic dimension: addresses rebuilt from "
-                                  "the first core's",
-                                  tensor.name, out_.operation.key),
-                      tensor.source});
+    notes_.push_back(
+        {"SYM-07",
+         fmt::format(
+             "{} of {} is split over cores along a symbolic dimension: addresses rebuilt from "
+             "the first core's",
+             tensor.name, out_.operation.key),
+         tensor.source});
   }
 
-  // A small gap of a restickified tensor may also be an ordinary one: the start addresses of cores that differ in
-  // an outer dimension decide (plan-execution 1.3).
+  // A small gap of a restickified tensor may also be an ordinary one: the start addresses of cores
+  // that differ in an outer dimension decide (plan-execution 1.3).
   void settle_shortfalls(Tensor& tensor) {
-    const bool marked = std::any_of(tensor.dims.begin(), tensor.dims.end(),
-                                    [](const plan::TensorDim& view) { return view.gap_is_shortfall; });
+    const bool marked =
+        std::any_of(tensor.dims.begin(), tensor.dims.end(),
+                    [](const plan::TensorDim& view) { return view.gap_is_shortfall; });
     if (!marked || starts_fit(tensor)) return;
     Tensor other = tensor;
     for (plan::TensorDim& view : other.dims) view.gap_is_shortfall = false;
@@ -176,8 +196,10 @@ class Binder {
   void note_unused() {
     for (const auto& [id, value] : call_.bindings) {
       if (used_.count(id) != 0) continue;
-      notes_.push_back({"SYM-03", fmt::format("{}: symbol {} is bound but not used by {}", where(), id, call_.file),
-                        {bundle_, "", call_.line}});
+      notes_.push_back(
+          {"SYM-03",
+           fmt::format("{}: symbol {} is bound but not used by {}", where(), id, call_.file),
+           {bundle_, "", call_.line}});
     }
   }
 
@@ -191,31 +213,30 @@ class Binder {
   std::set<std::int64_t> used_, missing_;
 };
 
-// Symbol ids of the first core name the tensor: two tensors with the same id share their place.
-OriginId origin_of(std::int64_t symbol, OriginId first_origin, std::map<std::int64_t, OriginId>& known) {
-  const auto next = static_cast<OriginId>(first_origin + static_cast<OriginId>(known.size()));
-  return known.emplace(symbol, next).first->second;
-}
-
 }  // namespace
 
-RelativeOperation instantiate(const SdscTemplate& file, const Call& call, const std::vector<int>& chain,
-                              const std::string& bundle, Problems& problems, std::vector<plan::Note>& notes) {
+RelativeOperation instantiate(const SdscTemplate& file, const Call& call,
+                              const std::vector<int>& chain, const std::string& bundle,
+                              Problems& problems, std::vector<plan::Note>& notes) {
   return Binder(file, call, chain, bundle, problems, notes).run();
 }
 
-RelativeOperation instantiate_unbound(const SdscTemplate& file, OriginId first_origin, int& origin_count) {
+RelativeOperation instantiate_unbound(const SdscTemplate& file, std::vector<std::string>& names) {
   RelativeOperation out{file.operation, {}};
-  std::map<std::int64_t, OriginId> known;
+  std::map<std::int64_t, OriginId>
+      known;  // by symbol of the first core: tensors that share it share their place
   for (Tensor& tensor : out.operation.tensors) {
     const bool symbolic = !tensor.start.empty() && tensor.start.front() < 0;
-    out.origins.push_back(symbolic ? origin_of(tensor.start.front(), first_origin, known) : kAbsolute);
+    out.origins.push_back(kAbsolute);
     if (!symbolic) continue;
+    const auto next = static_cast<OriginId>(names.size());
+    const auto [place, is_new] = known.emplace(tensor.start.front(), next);
+    if (is_new) names.push_back(file.operation.key + "." + tensor.name);
+    out.origins.back() = place->second;
     for (std::size_t core = 0; core < tensor.start.size(); ++core) {
       tensor.start[core] = core_offset(out.operation, tensor, core);
     }
   }
-  origin_count = static_cast<int>(known.size());
   return out;
 }
 

@@ -40,9 +40,12 @@ std::optional<std::int64_t> whole(double value) {
 std::string escaped(std::string_view key) {
   std::string out;
   for (char c : key) {
-    if (c == '~') out += "~0";
-    else if (c == '/') out += "~1";
-    else out += c;
+    if (c == '~')
+      out += "~0";
+    else if (c == '/')
+      out += "~1";
+    else
+      out += c;
   }
   return out;
 }
@@ -57,7 +60,8 @@ std::string reason(const std::string& message) {
 
 bool is_word(char c) { return std::isalpha(static_cast<unsigned char>(c)) != 0; }
 
-// Walks the text outside strings and writes null for bare words JSON does not know and for values left out.
+// Walks the text outside strings and writes null for bare words JSON does not know and for values
+// left out.
 class Repair {
  public:
   explicit Repair(const std::string& text) : text_(text) { out_.reserve(text.size()); }
@@ -180,8 +184,9 @@ std::int64_t Item::integer(std::int64_t low, std::int64_t high) const {
   if (!exists()) return low;
   const auto value = try_integer();
   if (value && *value >= low && *value <= high) return *value;
-  wrong(fmt::format("found {}", value_->is_primitive() ? value_->dump(-1, ' ', true, Json::error_handler_t::replace)
-                                                       : std::string(type_name(*value_))),
+  wrong(fmt::format("found {}", value_->is_primitive()
+                                    ? value_->dump(-1, ' ', true, Json::error_handler_t::replace)
+                                    : std::string(type_name(*value_))),
         fmt::format("an integer from {} to {}", low, high));
   return low;
 }
@@ -190,7 +195,8 @@ double Item::number(double low, double high) const {
   if (!exists()) return low;
   const double value = value_->is_number() ? value_->get<double>() : low - 1;
   if (value >= low && value <= high) return value;
-  wrong(fmt::format("found {}", type_name(*value_)), fmt::format("a number from {} to {}", low, high));
+  wrong(fmt::format("found {}", type_name(*value_)),
+        fmt::format("a number from {} to {}", low, high));
   return low;
 }
 

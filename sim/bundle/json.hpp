@@ -1,4 +1,5 @@
-// JSON documents read with care: every access checks type and range and names file and JSON pointer.
+// JSON documents read with care: every access checks type and range and names file and JSON
+// pointer.
 #pragma once
 
 #include <nlohmann/json.hpp>
@@ -52,8 +53,8 @@ class Document {
   std::vector<Note> notes_;
 };
 
-// A place in a document, possibly one that does not exist. Wrong accesses are recorded and give a neutral value,
-// so that reading goes on and finds the remaining problems.
+// A place in a document, possibly one that does not exist. Wrong accesses are recorded and give a
+// neutral value, so that reading goes on and finds the remaining problems.
 class Item {
  public:
   [[nodiscard]] bool exists() const { return value_ != nullptr; }
@@ -86,8 +87,8 @@ class Item {
   [[nodiscard]] std::vector<std::int64_t> integers(std::int64_t low, std::int64_t high) const;
 
   [[nodiscard]] std::string pointer() const;
-  [[nodiscard]] std::string where() const;  // "file#/pointer"
-  void wrong(std::string what, std::string expected = {}) const;  // Input
+  [[nodiscard]] std::string where() const;                         // "file#/pointer"
+  void wrong(std::string what, std::string expected = {}) const;   // Input
   void breaks(std::string what, std::string expected = {}) const;  // Plan
   void unsupported(std::string what, std::string expected = {}) const;
 
@@ -119,8 +120,8 @@ void Item::for_each_entry(Visit&& visit) const {
   for (std::size_t i = 0; i < value_->size(); ++i) visit(i, entry(i));
 }
 
-// The parsed text, or nothing after recording the syntax error with line and column. Tokens of backend dumps that
-// are no JSON (inf, nan, empty values) become null; `repaired` then says so.
+// The parsed text, or nothing after recording the syntax error with line and column. Tokens of
+// backend dumps that are no JSON (inf, nan, empty values) become null; `repaired` then says so.
 std::optional<Json> parse_json(const std::string& file, const std::string& text, Problems& problems,
                                bool* repaired = nullptr);
 

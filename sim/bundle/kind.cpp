@@ -26,41 +26,71 @@ bool starts_like_json(const std::string& text) {
 }
 
 bool looks_like_mlir(const std::string& text) {
-  return text.find("func.func") != std::string::npos || text.find("sdscbundle.") != std::string::npos;
+  return text.find("func.func") != std::string::npos ||
+         text.find("sdscbundle.") != std::string::npos;
 }
 
 enum class FileKind : std::uint8_t { Plan, Sdsc, Mlir, LaunchSpec, Other };
 
 FileKind json_kind(const Json& root) {
-  if (root.is_object() && root.contains("schema") && root.contains("launches")) return FileKind::Plan;
+  if (root.is_object() && root.contains("schema") && root.contains("launches"))
+    return FileKind::Plan;
   if (root.is_object() && root.contains("schema") && !looks_like_sdsc(root)) return FileKind::Plan;
   if (looks_like_sdsc(root)) return FileKind::Sdsc;
-  if (root.is_object() && root.contains("args") && root.contains("kernel_name")) return FileKind::LaunchSpec;
+  if (root.is_object() && root.contains("args") && root.contains("kernel_name"))
+    return FileKind::LaunchSpec;
   return FileKind::Other;
 }
 
-// Nothing when the file cannot be read or parsed, after recording it.
-std::optional<FileKind> file_kind(const fs::path& path, Problems& problems) {
-  const std::optional<std::string> text = load_text(path, problems);
-  if (!text) return std::nullopt;
-  if (!starts_like_json(*text)) return looks_like_mlir(*text) ? FileKind::Mlir : FileKind::Other;
+// Nothing when the text cannot be parsed, after recording it.
+std::optional<FileKind> kind_of_text(const std::string& label, const std::string& text,
+                                     Problems& problems) {
+  if (!starts_like_json(text)) return looks_like_mlir(text) ? FileKind::Mlir : FileKind::Other;
   bool repaired = false;
-  const std::optional<Json> json = parse_json(path.string(), *text, problems, &repaired);
+  const std::optional<Json> json = parse_json(label, text, problems, &repaired);
   if (!json) return std::nullopt;
   return json_kind(*json);
+}
+
+std::optional<FileKind> kind_of_file(const BundleFiles& files, const std::string& name,
+                                     Problems& problems) {
+  const std::optional<std::string> text = files.text(name, problems);
+  if (!text) return std::nullopt;
+  return kind_of_text(files.label(name), *text, problems);
+}
+
+bool has_extension(const std::string& name, const char* extension) {
+  return fs::path(name).extension() == extension;
+}
+
+// JSON files of a kind. Others beside them (case.json, launch_spec.json) are left alone, even when
+// damaged, unless they are named like SuperDSC files.
+std::vector<std::string> files_of_kind(const BundleFiles& files, FileKind wanted,
+                                       Problems& problems) {
+  std::vector<std::string> found;
+  for (const std::string& name : files.names()) {
+    if (!has_extension(name, ".json")) continue;
+    Problems ignored;
+    const bool by_name = name.rfind("sdsc_", 0) == 0;
+    if (kind_of_file(files, name, by_name ? problems : ignored) == wanted) found.push_back(name);
+  }
+  return found;
 }
 
 Recognised recognise_file(const fs::path& path, Problems& problems) {
   Recognised out;
   out.directory = path.parent_path();
-  const std::optional<FileKind> kind = file_kind(path, problems);
+  const std::optional<std::string> text = load_text(path, problems);
+  if (!text) return out;
+  const std::optional<FileKind> kind = kind_of_text(path.string(), *text, problems);
   if (!kind) return out;
   switch (*kind) {
     case FileKind::Plan: out.kind = PlanKind::PlanJson; break;
     case FileKind::Sdsc: out.kind = PlanKind::LooseFiles; break;
     case FileKind::Mlir: out.kind = PlanKind::Bundle; break;
     case FileKind::LaunchSpec:
-      problems.input(path.string(), "describes the arguments of a bundle, is no plan", "the bundle's directory");
+      problems.input(path.string(), "describes the arguments of a bundle, is no plan",
+                     "the bundle's directory");
       return out;
     case FileKind::Other: problems.input(path.string(), "is no plan", kExpected); return out;
   }
@@ -68,46 +98,44 @@ Recognised recognise_file(const fs::path& path, Problems& problems) {
   return out;
 }
 
-bool has_extension(const std::string& name, const char* extension) {
-  return fs::path(name).extension() == extension;
-}
-
-// SuperDSC files of a folder; other JSON files beside them (case.json, launch_spec.json) are left alone.
-std::vector<std::string> sdsc_files(const fs::path& directory, const std::vector<std::string>& names,
-                                    Problems& problems) {
-  std::vector<std::string> found;
-  for (const std::string& name : names) {
-    if (!has_extension(name, ".json")) continue;
-    const bool by_name = name.rfind("sdsc_", 0) == 0;
-    Problems ignored;
-    const std::optional<FileKind> kind = file_kind(directory / name, by_name ? problems : ignored);
-    if (kind == FileKind::Sdsc) found.push_back(name);
-  }
-  return found;
+bool take(Recognised& out, PlanKind kind, std::vector<std::string> files) {
+  out.kind = kind;
+  out.files = std::move(files);
+  return !out.files.empty();
 }
 
 Recognised recognise_directory(const fs::path& path, Problems& problems) {
   Recognised out;
   out.directory = path;
   const BundleFiles files = BundleFiles::in_directory(path);
-  const std::vector<std::string> names = files.names();
-  const auto named = [&](const char* name) { return std::find(names.begin(), names.end(), name) != names.end(); };
-  if (named("plan.json")) return recognise_file(path / "plan.json", problems);
-  out.files.push_back("bundle.mlir");
-  if (named("bundle.mlir")) return out;
-  out.files.clear();
-  for (const std::string& name : names) {
-    if (has_extension(name, ".mlir")) out.files.push_back(name);
+  if (files.has("plan.json")) return recognise_file(path / "plan.json", problems);
+  if (files.has("bundle.mlir")) {
+    take(out, PlanKind::Bundle, {"bundle.mlir"});
+    return out;
   }
-  if (out.files.size() == 1) return out;
-  out.kind = PlanKind::LooseFiles;
   const std::size_t before = problems.count();
-  out.files = sdsc_files(path, names, problems);
-  if (out.files.empty() && problems.count() == before) problems.input(path.string(), "holds no plan", kExpected);
+  if (bundle_texts(files).size() == 1 && take(out, PlanKind::Bundle, bundle_texts(files)))
+    return out;
+  if (take(out, PlanKind::LooseFiles, sdsc_files(files, problems))) return out;
+  const std::vector<std::string> plans = files_of_kind(files, FileKind::Plan, problems);
+  if (plans.size() == 1 && take(out, PlanKind::PlanJson, plans)) return out;
+  if (problems.count() == before) problems.input(path.string(), "holds no plan", kExpected);
   return out;
 }
 
 }  // namespace
+
+std::vector<std::string> bundle_texts(const BundleFiles& files) {
+  std::vector<std::string> found;
+  for (const std::string& name : files.names()) {
+    if (has_extension(name, ".mlir")) found.push_back(name);
+  }
+  return found;
+}
+
+std::vector<std::string> sdsc_files(const BundleFiles& files, Problems& problems) {
+  return files_of_kind(files, FileKind::Sdsc, problems);
+}
 
 Recognised recognise(const fs::path& path, Problems& problems) {
   std::error_code error;

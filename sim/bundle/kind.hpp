@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "sim/bundle/bundle_files.hpp"
 #include "sim/bundle/problems.hpp"
 
 namespace spyre::bundle {
@@ -20,5 +21,9 @@ struct Recognised {
 
 // Records why the path is no plan; `files` is then empty.
 Recognised recognise(const std::filesystem::path& path, Problems& problems);
+
+// The files of a bundle that are its text, or SuperDSC files, by content.
+std::vector<std::string> bundle_texts(const BundleFiles& files);
+std::vector<std::string> sdsc_files(const BundleFiles& files, Problems& problems);
 
 }  // namespace spyre::bundle

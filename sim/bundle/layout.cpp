@@ -64,12 +64,15 @@ std::int64_t stick_elements(const Tensor& tensor, plan::DimId dim) {
   return 1;
 }
 
+// The folds count where a tensor is divided or spanned differently from the operation. Elsewhere
+// they repeat the per-core size, or are wrong: 0 for an index tensor of less than a stick, too
+// small for wide fp8 weights.
 std::int64_t core_extent(const Operation& operation, const Tensor& tensor, plan::DimId dim) {
-  int128 product = 1;
-  for (const plan::Fold& fold : tensor.dims[at(dim)].elements) {
+  const TensorDim& view = tensor.dims[at(dim)];
+  int128 product = tensor.own_slice || view.windowed ? 1 : 0;
+  for (const plan::Fold& fold : view.elements) {
     product = std::min<int128>(product * fold.factor, kLargestExtent);
   }
-  // An index tensor of less than a stick is written with a factor of 0 (plan-execution 1.5).
   return product > 0 ? static_cast<std::int64_t>(product) : operation.dims[at(dim)].per_core;
 }
 
@@ -113,7 +116,8 @@ Touched touched_range(const plan::Launch& launch, int operation, const Tensor& t
   const std::vector<int> chain = launch.loop_chain(operation);
   for (std::size_t i = 0; i < chain.size(); ++i) {
     const std::int64_t trips = launch.loops[at(chain[i])].trips;
-    const int128 moved = static_cast<int128>(tensor.loop_stride[i]) * std::max<std::int64_t>(trips - 1, 0);
+    const int128 moved =
+        static_cast<int128>(tensor.loop_stride[i]) * std::max<std::int64_t>(trips - 1, 0);
     range.first = bounded(range.first + std::min<int128>(moved, 0));
     range.last = bounded(range.last + std::max<int128>(moved, 0));
   }

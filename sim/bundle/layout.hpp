@@ -1,4 +1,5 @@
-// Address arithmetic of one tensor of one operation (plan-format 3.6 with the corrections of plan-execution 1).
+// Address arithmetic of one tensor of one operation (plan-format 3.6 with the corrections of
+// plan-execution 1).
 #pragma once
 
 #include <cstddef>
@@ -13,16 +14,20 @@ namespace spyre::bundle {
 std::int64_t stick_elements(const plan::Tensor& tensor, plan::DimId dim);
 
 // Elements of `dim` that one core walks.
-std::int64_t core_extent(const plan::Operation& operation, const plan::Tensor& tensor, plan::DimId dim);
+std::int64_t core_extent(const plan::Operation& operation, const plan::Tensor& tensor,
+                         plan::DimId dim);
 
 // Fills units, core_units and stride of every layout level from the dimensions, folds and gaps.
 // Returns an empty string, or what makes the sizes impossible.
 std::string lay_out(const plan::Operation& operation, plan::Tensor& tensor);
 
-// Bytes from the start of slice 0 to the start of one core's share: sum of slice * alpha / stick * stride.
-std::int64_t core_offset(const plan::Operation& operation, const plan::Tensor& tensor, std::size_t core);
+// Bytes from the start of slice 0 to the start of one core's share: sum of slice * alpha / stick *
+// stride.
+std::int64_t core_offset(const plan::Operation& operation, const plan::Tensor& tensor,
+                         std::size_t core);
 
-// First and one past the last byte the operation touches relative to the lowest start, loops included.
+// First and one past the last byte the operation touches relative to the lowest start, loops
+// included.
 struct Touched {
   std::int64_t first = 0, last = 0;
 };

@@ -3,8 +3,7 @@
 
 #include <fmt/format.h>
 
-#include <algorithm>
-#include <charconv>
+#include <map>
 
 #include "sim/bundle/mlir_parser.hpp"
 
@@ -82,11 +81,16 @@ class MlirParser {
     while (!cursor_.is("}") && !cursor_.is("return")) {
       const Token& token = cursor_.peek();
       if (token.kind == TokenKind::End) cursor_.fail(token, "}");
-      if (token.kind == TokenKind::Value) assignment();
-      else if (token.kind == TokenKind::Map) map_definition();
-      else if (cursor_.accept("scf.for")) loop(token, depth);
-      else if (cursor_.accept("sdscbundle.sdsc_execute")) execute(token);
-      else unknown(token);
+      if (token.kind == TokenKind::Value)
+        assignment();
+      else if (token.kind == TokenKind::Map)
+        map_definition();
+      else if (cursor_.accept("scf.for"))
+        loop(token, depth);
+      else if (cursor_.accept("sdscbundle.sdsc_execute"))
+        execute(token);
+      else
+        unknown(token);
     }
   }
 
@@ -96,13 +100,20 @@ class MlirParser {
     const Token op = cursor_.expect(TokenKind::Word, "an operation");
     Statement statement;
     statement.line = op.line;
-    if (op.text == "arith.constant") constant(statement, StatementKind::Constant);
-    else if (op.text == "arith.addi") binary(statement, StatementKind::Add);
-    else if (op.text == "arith.muli") binary(statement, StatementKind::Multiply);
-    else if (op.text == "sdscbundle.input_arg_extract") extract(statement);
-    else if (op.text == "sdscbundle.device_mem_allocate") allocate(statement);
-    else if (op.text == "affine.apply") apply(statement);
-    else return unknown_value(name, op);
+    if (op.text == "arith.constant")
+      constant(statement, StatementKind::Constant);
+    else if (op.text == "arith.addi")
+      binary(statement, StatementKind::Add);
+    else if (op.text == "arith.muli")
+      binary(statement, StatementKind::Multiply);
+    else if (op.text == "sdscbundle.input_arg_extract")
+      extract(statement);
+    else if (op.text == "sdscbundle.device_mem_allocate")
+      allocate(statement);
+    else if (op.text == "affine.apply")
+      apply(statement);
+    else
+      return unknown_value(name, op);
     statement.result = define(name);
     program_.statements.push_back(std::move(statement));
   }
@@ -121,10 +132,14 @@ class MlirParser {
   }
   void extract(Statement& statement) {
     const Token what = cursor_.expect(TokenKind::Word, "value, granularity or max_value");
-    if (what.text == "value") statement.kind = StatementKind::ExtractValue;
-    else if (what.text == "granularity") statement.kind = StatementKind::ExtractGranularity;
-    else if (what.text == "max_value") statement.kind = StatementKind::ExtractMaximum;
-    else cursor_.fail(what, "value, granularity or max_value");
+    if (what.text == "value")
+      statement.kind = StatementKind::ExtractValue;
+    else if (what.text == "granularity")
+      statement.kind = StatementKind::ExtractGranularity;
+    else if (what.text == "max_value")
+      statement.kind = StatementKind::ExtractMaximum;
+    else
+      cursor_.fail(what, "value, granularity or max_value");
     cursor_.expect("from");
     statement.operands.push_back(use());
     cursor_.expect(":");
@@ -168,7 +183,8 @@ class MlirParser {
   }
 
   void loop(const Token& token, int depth) {
-    if (depth >= kDeepestLoop) cursor_.fail(token, fmt::format("at most {} nested loops", kDeepestLoop));
+    if (depth >= kDeepestLoop)
+      cursor_.fail(token, fmt::format("at most {} nested loops", kDeepestLoop));
     Statement statement;
     statement.kind = StatementKind::For;
     statement.line = token.line;
@@ -211,7 +227,8 @@ class MlirParser {
   }
   void attribute(Statement& statement) {
     const Token key = cursor_.next();
-    if (key.kind != TokenKind::Word && key.kind != TokenKind::Text) cursor_.fail(key, "an attribute");
+    if (key.kind != TokenKind::Word && key.kind != TokenKind::Text)
+      cursor_.fail(key, "an attribute");
     cursor_.expect("=");
     if (key.text == "sdsc_filename") {
       statement.file = cursor_.expect(TokenKind::Text, "a file name").text;
@@ -230,8 +247,8 @@ class MlirParser {
   void check_ids(const Statement& statement, const Token& token) {
     if (statement.ids.size() == statement.operands.size()) return;
     cursor_.problems().plan(cursor_.where(token),
-                            fmt::format("SYM-01: {} operands for {} symbol ids", statement.operands.size(),
-                                        statement.ids.size()),
+                            fmt::format("SYM-01: {} operands for {} symbol ids",
+                                        statement.operands.size(), statement.ids.size()),
                             "as many");
   }
 
@@ -239,11 +256,13 @@ class MlirParser {
     define(name);
     unknown(op);
   }
-  // Skips the statement, with its block if it opens one on this line, so that later ones are read too.
+  // Skips the statement, with its block if it opens one on this line, so that later ones are read
+  // too.
   void unknown(const Token& token) {
     const Token at = token;
-    cursor_.problems().plan(cursor_.where(at), fmt::format("FMT-02: statement '{}' is not allowed", at.text),
-                            "sdscbundle, affine.apply, arith.constant, arith.addi, arith.muli or scf.for");
+    cursor_.problems().plan(
+        cursor_.where(at), fmt::format("FMT-02: statement '{}' is not allowed", at.text),
+        "sdscbundle, affine.apply, arith.constant, arith.addi, arith.muli or scf.for");
     int depth = 0;
     while (cursor_.peek().kind != TokenKind::End) {
       if (depth == 0 && (cursor_.peek().line != at.line || cursor_.is("}"))) return;
@@ -265,15 +284,18 @@ class MlirParser {
   void leave_scope(std::size_t size) {
     for (; shadowed_.size() > size; shadowed_.pop_back()) {
       const auto& [name, before] = shadowed_.back();
-      if (before < 0) scope_.erase(name);
-      else scope_[name] = before;
+      if (before < 0)
+        scope_.erase(name);
+      else
+        scope_[name] = before;
     }
   }
   ValueId use() {
     const Token name = cursor_.expect(TokenKind::Value, "a value");
     const auto found = scope_.find(name.text);
     if (found != scope_.end()) return found->second;
-    cursor_.problems().plan(cursor_.where(name), fmt::format("SYM-04: '%{}' is not defined here", name.text),
+    cursor_.problems().plan(cursor_.where(name),
+                            fmt::format("SYM-04: '%{}' is not defined here", name.text),
                             "a value, parameter or loop variable in scope");
     return define(name);
   }
@@ -282,50 +304,11 @@ class MlirParser {
   Program program_;
   std::map<std::string_view, int> maps_;
   std::map<std::string_view, ValueId> scope_;
-  std::vector<std::pair<std::string_view, ValueId>> shadowed_;  // what each definition hid, -1 = nothing
+  std::vector<std::pair<std::string_view, ValueId>>
+      shadowed_;  // what each definition hid, -1 = nothing
 };
 
-int number_after(std::string_view name, std::string_view prefix) {
-  int number = -1;
-  if (name.substr(0, prefix.size()) != prefix) return -1;
-  std::from_chars(name.data() + prefix.size(), name.data() + name.size(), number);
-  return number;
-}
-
-bool starts_with(std::string_view name, std::string_view prefix) { return name.substr(0, prefix.size()) == prefix; }
-
-// By what the type says, then by the generator's names; other names count as arguments in their order.
-void classify(std::vector<Parameter>& parameters) {
-  int unnamed = 0;
-  for (Parameter& p : parameters) {
-    const bool sized = p.granularity.has_value() || p.max_value.has_value();
-    if (sized || starts_with(p.name, "sym_") || starts_with(p.name, "dim_")) p.kind = ParameterKind::Dimension;
-    else if (starts_with(p.name, "pool")) p.kind = ParameterKind::Pool;
-    else p.arg_index = number_after(p.name, "arg_") >= 0 ? number_after(p.name, "arg_") : unnamed;
-    if (p.kind == ParameterKind::Argument) unnamed = p.arg_index + 1;
-  }
-}
-
 }  // namespace
-
-void TokenCursor::expect(std::string_view mark_or_word) {
-  if (!accept(mark_or_word)) fail(peek(), fmt::format("'{}'", mark_or_word));
-}
-
-Token TokenCursor::expect(TokenKind kind, std::string_view what) {
-  if (peek().kind != kind) fail(peek(), what);
-  return next();
-}
-
-std::string TokenCursor::where(const Token& token) const {
-  return fmt::format("{}:{}:{}", file_, token.line, token.column);
-}
-
-void TokenCursor::fail(const Token& token, std::string_view expected) {
-  const std::string found = token.kind == TokenKind::End ? "the file ends" : fmt::format("found '{}'", token.text);
-  problems_.input(where(token), "FMT-02: " + found, std::string(expected));
-  throw SyntaxStop{};
-}
 
 Program parse_mlir(const std::string& file, std::string_view text, Problems& problems) {
   const std::size_t before = problems.count();
@@ -333,7 +316,7 @@ Program parse_mlir(const std::string& file, std::string_view text, Problems& pro
   if (problems.count() != before) return {};
   try {
     Program program = MlirParser(cursor).run();
-    classify(program.parameters);
+    classify_parameters(program.parameters);
     return program;
   } catch (const SyntaxStop&) {
     return {};

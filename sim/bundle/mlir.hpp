@@ -21,9 +21,22 @@ struct Parameter {
   int arg_index = -1;
   std::optional<std::int64_t> granularity, max_value;
   ValueId value = -1;
+  // Where symbol_kinds.json says so: PyTorch's name, and the argument and host dimension that hold
+  // the size.
+  std::string pytorch_name;
+  int source_argument = -1, source_dimension = -1;
 };
 
-enum class AffineOp : std::uint8_t { Constant, Dim, Symbol, Add, Multiply, FloorDiv, CeilDiv, Modulo };
+enum class AffineOp : std::uint8_t {
+  Constant,
+  Dim,
+  Symbol,
+  Add,
+  Multiply,
+  FloorDiv,
+  CeilDiv,
+  Modulo
+};
 
 // An affine expression in postfix order; `number` is the constant, or the index of a dim or symbol.
 struct AffineStep {
@@ -36,20 +49,27 @@ struct AffineMap {
 };
 
 enum class StatementKind : std::uint8_t {
-  Constant, Add, Multiply,
-  ExtractValue, ExtractGranularity, ExtractMaximum,
-  Allocate, Apply,
-  For, EndFor, Execute
+  Constant,
+  Add,
+  Multiply,
+  ExtractValue,
+  ExtractGranularity,
+  ExtractMaximum,
+  Allocate,
+  Apply,
+  For,
+  EndFor,
+  Execute
 };
 
 struct Statement {
   StatementKind kind = StatementKind::Constant;
-  ValueId result = -1;             // also the loop variable of For
-  std::vector<ValueId> operands;   // For: lower bound, upper bound, step
-  std::int64_t number = 0;         // Constant, Allocate
-  int map = -1;                    // Apply
-  std::string file;                // Execute
-  std::vector<std::int64_t> ids;   // Execute: symbol ids, parallel to operands
+  ValueId result = -1;            // also the loop variable of For
+  std::vector<ValueId> operands;  // For: lower bound, upper bound, step
+  std::int64_t number = 0;        // Constant, Allocate
+  int map = -1;                   // Apply
+  std::string file;               // Execute
+  std::vector<std::int64_t> ids;  // Execute: symbol ids, parallel to operands
   bool has_ids = false;
   int line = 0;
 };
@@ -61,8 +81,8 @@ struct Program {
   int value_count = 0;
 };
 
-// Records the problems; the program is usable only if there was none. Unknown statements are recorded one by one,
-// a syntax error ends the reading.
+// Records the problems; the program is usable only if there was none. Unknown statements are
+// recorded one by one, a syntax error ends the reading.
 Program parse_mlir(const std::string& file, std::string_view text, Problems& problems);
 
 }  // namespace spyre::bundle

@@ -71,7 +71,8 @@ class AffineParser {
   }
   void factor(int depth) {
     const Token& token = cursor_.peek();
-    if (depth > kDeepest) cursor_.fail(token, fmt::format("at most {} nested parentheses", kDeepest));
+    if (depth > kDeepest)
+      cursor_.fail(token, fmt::format("at most {} nested parentheses", kDeepest));
     if (cursor_.accept("-")) {
       factor(depth + 1);
       return negate();
@@ -91,9 +92,12 @@ class AffineParser {
   void name(const Token& token) {
     const auto dim = std::find(dims_.begin(), dims_.end(), token.text);
     const auto symbol = std::find(symbols_.begin(), symbols_.end(), token.text);
-    if (dim != dims_.end()) emit(AffineOp::Dim, dim - dims_.begin());
-    else if (symbol != symbols_.end()) emit(AffineOp::Symbol, symbol - symbols_.begin());
-    else cursor_.fail(token, "a dimension or symbol of this map");
+    if (dim != dims_.end())
+      emit(AffineOp::Dim, dim - dims_.begin());
+    else if (symbol != symbols_.end())
+      emit(AffineOp::Symbol, symbol - symbols_.begin());
+    else
+      cursor_.fail(token, "a dimension or symbol of this map");
   }
 
   TokenCursor& cursor_;

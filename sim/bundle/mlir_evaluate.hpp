@@ -1,4 +1,5 @@
-// Runs a bundle's program for one launch: which file executes when, with which symbols bound to what.
+// Runs a bundle's program for one launch: which file executes when, with which symbols bound to
+// what.
 #pragma once
 
 #include <cstdint>
@@ -12,8 +13,9 @@
 
 namespace spyre::bundle {
 
-// Where addresses come from before they are placed: parameters first, then the bundle's own allocations, then
-// tensors a file without bundle leaves unbound. kAbsolute: the number is an address already.
+// Where addresses come from before they are placed: parameters first, then the bundle's own
+// allocations, then tensors a file without bundle leaves unbound. kAbsolute: the number is an
+// address already.
 using OriginId = int;
 inline constexpr OriginId kAbsolute = -1;
 
@@ -33,12 +35,13 @@ struct Call {
 
 struct Evaluated {
   std::vector<Call> calls;
-  std::vector<plan::Loop> loops;             // ranges count calls
-  std::vector<std::int64_t> allocations;     // bytes of each device_mem_allocate, in program order
+  std::vector<plan::Loop> loops;          // ranges count calls
+  std::vector<std::int64_t> allocations;  // bytes of each device_mem_allocate, in program order
 };
 
-// `dimensions` gives the value of every Dimension parameter by its position. Problems name `file` and the line.
-Evaluated evaluate(const Program& program, const std::map<int, std::int64_t>& dimensions, const std::string& file,
-                   Problems& problems);
+// `dimensions` gives the value of every Dimension parameter by its position. Problems name `file`
+// and the line.
+Evaluated evaluate(const Program& program, const std::map<int, std::int64_t>& dimensions,
+                   const std::string& file, Problems& problems);
 
 }  // namespace spyre::bundle

@@ -1,7 +1,8 @@
-// What the parsers of a bundle's text share: a cursor over tokens, names in scope, and how to give up.
+// What the parsers of a bundle's text share: a cursor over tokens, names in scope, and how to give
+// up.
 #pragma once
 
-#include <map>
+#include <algorithm>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -30,7 +31,8 @@ class TokenCursor {
   }
   [[nodiscard]] bool is(std::string_view mark_or_word) const {
     const Token& token = peek();
-    return (token.kind == TokenKind::Mark || token.kind == TokenKind::Word) && token.text == mark_or_word;
+    return (token.kind == TokenKind::Mark || token.kind == TokenKind::Word) &&
+           token.text == mark_or_word;
   }
   bool accept(std::string_view mark_or_word) {
     if (!is(mark_or_word)) return false;
@@ -39,7 +41,9 @@ class TokenCursor {
   }
   void expect(std::string_view mark_or_word);
   Token expect(TokenKind kind, std::string_view what);
-  std::int64_t expect_number(std::string_view what) { return expect(TokenKind::Number, what).number; }
+  std::int64_t expect_number(std::string_view what) {
+    return expect(TokenKind::Number, what).number;
+  }
 
   [[nodiscard]] std::string where(const Token& token) const;
   [[noreturn]] void fail(const Token& token, std::string_view expected);
@@ -51,6 +55,10 @@ class TokenCursor {
   Problems& problems_;
   std::size_t at_ = 0;
 };
+
+// By what the type says, then by the generator's names; other names count as arguments in their
+// order.
+void classify_parameters(std::vector<Parameter>& parameters);
 
 // "affine_map<(d0)[s0] -> (…)>" from behind the word affine_map.
 AffineMap parse_affine_map(TokenCursor& cursor);

@@ -36,9 +36,12 @@ class Tokenizer {
   bool skip_blank() {
     while (at_ < text_.size()) {
       const bool comment = here() == '/' && here(1) == '/';
-      if (comment) at_ = std::min(text_.find('\n', at_), text_.size());
-      else if (std::isspace(static_cast<unsigned char>(here())) == 0) return true;
-      else advance();
+      if (comment)
+        at_ = std::min(text_.find('\n', at_), text_.size());
+      else if (std::isspace(static_cast<unsigned char>(here())) == 0)
+        return true;
+      else
+        advance();
     }
     return false;
   }
@@ -51,14 +54,22 @@ class Tokenizer {
   }
   void take() {
     const char c = here();
-    if (c == '%') take_name(TokenKind::Value, 1);
-    else if (c == '@') take_name(TokenKind::Symbol, 1);
-    else if (c == '#') take_name(TokenKind::Map, 1);
-    else if (c == '!') take_name(TokenKind::Type, 1);
-    else if (c == '"') take_text();
-    else if (is_digit(c) || (c == '-' && is_digit(here(1)))) take_number();
-    else if (is_name(c)) take_name(TokenKind::Word, 0);
-    else take_mark();
+    if (c == '%')
+      take_name(TokenKind::Value, 1);
+    else if (c == '@')
+      take_name(TokenKind::Symbol, 1);
+    else if (c == '#')
+      take_name(TokenKind::Map, 1);
+    else if (c == '!')
+      take_name(TokenKind::Type, 1);
+    else if (c == '"')
+      take_text();
+    else if (is_digit(c) || (c == '-' && is_digit(here(1))))
+      take_number();
+    else if (is_name(c))
+      take_name(TokenKind::Word, 0);
+    else
+      take_mark();
   }
   void take_name(TokenKind kind, std::size_t sigil) {
     Token token = start(kind);
@@ -71,7 +82,8 @@ class Tokenizer {
   void take_text() {
     Token token = start(TokenKind::Text);
     const std::size_t end = text_.find('"', at_ + 1);
-    if (end == std::string_view::npos || text_.substr(at_, end - at_).find('\n') != std::string_view::npos) {
+    if (end == std::string_view::npos ||
+        text_.substr(at_, end - at_).find('\n') != std::string_view::npos) {
       return fail(token, "string does not end on its line");
     }
     token.text = text_.substr(at_ + 1, end - at_ - 1);

@@ -19,7 +19,8 @@ struct Token {
   int line = 0, column = 0;
 };
 
-// Always ends with an End token. A character or number that cannot be read is recorded and ends the list.
+// Always ends with an End token. A character or number that cannot be read is recorded and ends the
+// list.
 std::vector<Token> tokenize(const std::string& file, std::string_view text, Problems& problems);
 
 }  // namespace spyre::bundle

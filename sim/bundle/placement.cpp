@@ -20,7 +20,8 @@ plan::StorageId Placement::add(const std::string& name, bool pool) {
 
 plan::StorageId Placement::request(const std::string& name, std::int64_t bytes, bool pool) {
   const auto known = by_name_.find(name);
-  const plan::StorageId id = known != by_name_.end() ? known->second : by_name_[name] = add(name, pool);
+  const plan::StorageId id =
+      known != by_name_.end() ? known->second : by_name_[name] = add(name, pool);
   plan::Storage& storage = storages_[static_cast<std::size_t>(id)];
   storage.bytes = std::max(storage.bytes, bytes);
   return id;
@@ -29,12 +30,18 @@ plan::StorageId Placement::request(const std::string& name, std::int64_t bytes, 
 plan::StorageId Placement::keep_segment(std::int64_t segment, std::int64_t bytes, bool pool) {
   const auto known = segments_.find(segment);
   const std::string name = pool ? "pool" : fmt::format("segment_{}", segment);
-  const plan::StorageId id = known != segments_.end() ? known->second : segments_[segment] = add(name, pool);
+  const plan::StorageId id =
+      known != segments_.end() ? known->second : segments_[segment] = add(name, pool);
   plan::Storage& storage = storages_[static_cast<std::size_t>(id)];
   storage.address = segment * plan::kSegmentBytes;
   storage.bytes = std::max(storage.bytes, bytes);
   fixed_[static_cast<std::size_t>(id)] = true;
   return id;
+}
+
+plan::StorageId Placement::segment_storage(std::int64_t segment) const {
+  const auto found = segments_.find(segment);
+  return found == segments_.end() ? 0 : found->second;
 }
 
 // Moves the cursor to the next segment the plan does not address itself.
@@ -54,8 +61,9 @@ std::vector<plan::Storage> Placement::place(const std::string& file, Problems& p
     const std::int64_t room = plan::kSegmentBytes - cursor_ % plan::kSegmentBytes;
     if (storage.bytes > room) cursor_ += room;
     if (!next_free_segment() || storage.bytes > plan::kSegmentBytes) {
-      problems.plan(file, fmt::format("ADR-02: no room for '{}' of {} bytes", storage.name, storage.bytes),
-                    "seven segments of 16 GiB, no tensor across two");
+      problems.plan(
+          file, fmt::format("ADR-02: no room for '{}' of {} bytes", storage.name, storage.bytes),
+          "seven segments of 16 GiB, no tensor across two");
       break;
     }
     storage.address = cursor_;

@@ -12,16 +12,17 @@
 
 namespace spyre::bundle {
 
-// Ranges are asked for by name, then all placed at once: compactly, in the order of first request, never across a
-// 16 GiB segment, never in the program's segment. Bank and channel of an address depend on this order.
+// Ranges are asked for by name, then all placed at once: compactly, in the order of first request,
+// never across a 16 GiB segment, never in the program's segment. Bank and channel of an address
+// depend on this order.
 class Placement {
  public:
   // The id a name's storage will have; its size is the largest asked for.
   plan::StorageId request(const std::string& name, std::int64_t bytes, bool pool);
   // A segment whose addresses the plan gives itself.
   plan::StorageId keep_segment(std::int64_t segment, std::int64_t bytes, bool pool);
-  [[nodiscard]] bool has_segment(std::int64_t segment) const { return segments_.count(segment) != 0; }
-  [[nodiscard]] plan::StorageId segment_storage(std::int64_t segment) const { return segments_.at(segment); }
+  // The storage of a kept segment; an address nobody kept falls to the first storage.
+  [[nodiscard]] plan::StorageId segment_storage(std::int64_t segment) const;
 
   std::vector<plan::Storage> place(const std::string& file, Problems& problems);
 

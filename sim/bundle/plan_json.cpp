@@ -19,16 +19,20 @@ std::string optional_text(const Item& object, const char* key) {
 
 std::vector<std::int64_t> optional_integers(const Item& object, const char* key) {
   const Item item = object.find(key);
-  return item.exists() ? item.integers(-kLargestExtent, kLargestExtent) : std::vector<std::int64_t>();
+  return item.exists() ? item.integers(-kLargestExtent, kLargestExtent)
+                       : std::vector<std::int64_t>();
 }
 
 // Files of a packed bundle: text, or JSON written in place.
 std::map<std::string, std::string> inline_files(const Item& bundle) {
   std::map<std::string, std::string> texts;
   bundle.for_each_member([&](const std::string& name, const Item& file) {
-    if (file.is_string()) texts[name] = file.text();
-    else if (file.is_object()) texts[name] = file.json().dump(-1, ' ', true, Json::error_handler_t::replace);
-    else file.wrong("found neither text nor an object", "the file's text");
+    if (file.is_string())
+      texts[name] = file.text();
+    else if (file.is_object())
+      texts[name] = file.json().dump(-1, ' ', true, Json::error_handler_t::replace);
+    else
+      file.wrong("found neither text nor an object", "the file's text");
   });
   return texts;
 }
@@ -72,7 +76,8 @@ class PlanJsonReader {
   PlanScript run() {
     const Item root = document_.root();
     const Item schema = root.at("schema");
-    if (schema.exists() && schema.text() != kPlanSchema) schema.wrong(fmt::format("found '{}'", schema.text()), kPlanSchema);
+    if (schema.exists() && schema.text() != kPlanSchema)
+      schema.wrong(fmt::format("found '{}'", schema.text()), kPlanSchema);
     read_head(root);
     const Item launches = root.at("launches");
     if (launches.is_array() && launches.size() == 0) launches.wrong("no launches", "at least one");
@@ -104,7 +109,10 @@ class PlanJsonReader {
     if (launch.name.empty()) launch.name = default_name(item.find("bundle"), index);
     const Item repeat = item.find("repeat"), args = item.find("args");
     if (repeat.exists()) launch.repeat = repeat.integer(1, kMostRepeats);
-    if (args.exists()) launch.arguments = read_arguments(args);
+    if (args.exists())
+      launch.arguments = read_arguments(args);
+    else
+      launch.arguments = launch.bundle->arguments;
     item.find("symbols").for_each_member([&](const std::string& name, const Item& value) {
       launch.symbols[name] = value.integer(1, kLargestExtent);
     });
@@ -118,12 +126,11 @@ class PlanJsonReader {
 
   std::shared_ptr<const LoadedBundle> bundle_of(const Item& item) {
     if (item.is_string()) return bundle_in_directory(item);
-    if (item.is_object() && item.find("same_as_launch").exists()) return bundle_of_launch(item.find("same_as_launch"));
-    if (item.is_object()) {
-      return keep(std::make_shared<LoadedBundle>(
-          load_bundle(BundleFiles::in_text(item.where(), inline_files(item)), "bundle.mlir", problems_)));
-    }
-    if (item.exists()) item.wrong("found neither a path nor an object", "a bundle directory or its files");
+    if (item.is_object() && item.find("same_as_launch").exists())
+      return bundle_of_launch(item.find("same_as_launch"));
+    if (item.is_object()) return load(BundleFiles::in_text(item.where(), inline_files(item)), item);
+    if (item.exists())
+      item.wrong("found neither a path nor an object", "a bundle directory or its files");
     return nullptr;
   }
   std::shared_ptr<const LoadedBundle> keep(std::shared_ptr<const LoadedBundle> bundle) {
@@ -140,23 +147,31 @@ class PlanJsonReader {
   }
   std::shared_ptr<const LoadedBundle> bundle_in_directory(const Item& item) {
     const std::string name = item.text();
-    std::shared_ptr<const LoadedBundle>& known = by_path_[name];
-    if (!known) {
-      const BundleFiles files = BundleFiles::in_directory(directory_ / name);
-      if (!files.has("bundle.mlir")) {
-        item.wrong(fmt::format("no bundle.mlir in {}", files.label()), "a bundle directory beside the plan");
-        return nullptr;
-      }
-      known = std::make_shared<LoadedBundle>(load_bundle(files, "bundle.mlir", problems_));
+    const auto known = by_path_.find(name);
+    if (known != by_path_.end()) return keep(known->second);
+    return by_path_[name] = load(BundleFiles::in_directory(directory_ / name), item);
+  }
+  std::shared_ptr<const LoadedBundle> load(const BundleFiles& files, const Item& item) {
+    const std::size_t before = problems_.count();
+    std::optional<LoadedBundle> bundle = load_any_bundle(files, problems_);
+    if (!bundle && problems_.count() == before) {
+      item.wrong(fmt::format("no bundle in {}", files.label()),
+                 "bundle.mlir with its SuperDSC files");
     }
-    return keep(known);
+    if (!bundle) return nullptr;
+    return keep(std::make_shared<const LoadedBundle>(std::move(*bundle)));
   }
 
-  // The plan's own fields with every bundle replaced by the hash of its files: equal for a packed plan.
+  // The plan's own fields but for names, with every bundle replaced by the hash of its files: equal
+  // for a packed plan.
   std::string hash(const Item& root) const {
     if (bundles_.size() != root.find("launches").size()) return {};
     Json copy = root.json();
-    for (std::size_t i = 0; i < bundles_.size(); ++i) copy["launches"][i]["bundle"] = bundles_[i]->hash;
+    copy.erase("name");
+    for (std::size_t i = 0; i < bundles_.size(); ++i) {
+      copy["launches"][i]["bundle"] = bundles_[i]->hash;
+      copy["launches"][i].erase("name");
+    }
     return ContentHash().add(copy.dump(-1, ' ', true, Json::error_handler_t::replace)).hex();
   }
 
@@ -170,7 +185,8 @@ class PlanJsonReader {
 
 }  // namespace
 
-PlanScript read_plan_json(Document& document, const std::filesystem::path& directory, Problems& problems) {
+PlanScript read_plan_json(Document& document, const std::filesystem::path& directory,
+                          Problems& problems) {
   return PlanJsonReader(document, directory, problems).run();
 }
 

@@ -24,8 +24,10 @@ PlanScript script_of_plan_json(const Recognised& found, Problems& problems) {
 
 void note_loose_files(PlanScript& script, const Recognised& found, const LoadedBundle& bundle) {
   script.plan.notes.push_back(
-      {"READ", fmt::format("{}: no bundle.mlir, {} run in index order", bundle.label,
-                           found.files.size() == 1 ? "its one file" : fmt::format("its {} files", found.files.size())),
+      {"READ",
+       fmt::format("{}: no bundle.mlir, {} run in index order", bundle.label,
+                   found.files.size() == 1 ? "its one file"
+                                           : fmt::format("its {} files", found.files.size())),
        {bundle.label, "", 0}});
 }
 
@@ -33,24 +35,27 @@ void note_loose_files(PlanScript& script, const Recognised& found, const LoadedB
 PlanScript script_of_bundle(const Recognised& found, Problems& problems) {
   const BundleFiles files = BundleFiles::in_directory(found.directory);
   const bool loose = found.kind == PlanKind::LooseFiles;
-  auto bundle = std::make_shared<LoadedBundle>(loose ? load_loose_files(files, found.files, problems)
-                                                     : load_bundle(files, found.files.front(), problems));
+  auto bundle =
+      std::make_shared<LoadedBundle>(loose ? load_loose_files(files, found.files, problems)
+                                           : load_bundle(files, found.files.front(), problems));
   PlanScript script;
   script.plan.directory = found.directory.string();
   script.plan.content_hash = bundle->hash;
   if (loose) note_loose_files(script, found, *bundle);
   LaunchScript launch;
   launch.source.file = bundle->label;
+  launch.arguments = bundle->arguments;
   launch.bundle = std::move(bundle);
   script.launches.push_back(std::move(launch));
   return script;
 }
 
-// The base name of a directory, also of "." and of paths that end in a slash; of a file, its stem, or its
-// folder's name where the file has a fixed name.
+// The base name of a directory, also of "." and of paths that end in a slash; of a file, its stem,
+// or its folder's name where the file has a fixed name.
 std::string name_of(const std::filesystem::path& path, const Recognised& found) {
   std::error_code error;
-  const bool fixed = found.kind != PlanKind::LooseFiles || std::filesystem::is_directory(path, error);
+  const bool fixed =
+      found.kind != PlanKind::LooseFiles || std::filesystem::is_directory(path, error);
   const auto whole = std::filesystem::weakly_canonical(fixed ? found.directory : path, error);
   return fixed ? whole.filename().string() : whole.stem().string();
 }

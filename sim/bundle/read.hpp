@@ -16,8 +16,8 @@ struct ReadOptions {
   std::vector<std::string> input_specs, output_specs;  // "10x512@fp16", in argument order
 };
 
-// A bundle directory, bundle.mlir, one SuperDSC file, a directory of them, a plan.json or a directory with one;
-// recognised by content. Throws Error with all problems of the files.
+// A bundle directory, bundle.mlir, one SuperDSC file, a directory of them, a plan.json or a
+// directory with one; recognised by content. Throws Error with all problems of the files.
 plan::Plan read_plan(const std::filesystem::path& path, const ReadOptions& options = {});
 
 // The text of one plan.json that holds the bundles' files inline.

@@ -15,8 +15,8 @@ void append(RelativeLaunch& out, RelativeOperation operation) {
   out.origins.push_back(std::move(operation.origins));
 }
 
-void run_program(RelativeLaunch& out, const LoadedBundle& bundle, const std::map<int, std::int64_t>& dimensions,
-                 Problems& problems) {
+void run_program(RelativeLaunch& out, const LoadedBundle& bundle,
+                 const std::map<int, std::int64_t>& dimensions, Problems& problems) {
   Evaluated evaluated = evaluate(*bundle.program, dimensions, bundle.label, problems);
   out.launch.loops = std::move(evaluated.loops);
   out.allocations = std::move(evaluated.allocations);
@@ -24,7 +24,8 @@ void run_program(RelativeLaunch& out, const LoadedBundle& bundle, const std::map
     const auto file = bundle.files.find(call.file);
     if (file == bundle.files.end()) continue;
     std::vector<int> chain;
-    for (int loop = call.loop; loop >= 0; loop = out.launch.loops[static_cast<std::size_t>(loop)].parent) {
+    for (int loop = call.loop; loop >= 0;
+         loop = out.launch.loops[static_cast<std::size_t>(loop)].parent) {
       chain.insert(chain.begin(), loop);
     }
     append(out, instantiate(file->second, call, chain, bundle.label, problems, out.notes));
@@ -33,15 +34,13 @@ void run_program(RelativeLaunch& out, const LoadedBundle& bundle, const std::map
 }
 
 void run_files(RelativeLaunch& out, const LoadedBundle& bundle) {
-  OriginId next = 0;
-  for (const std::string& name : bundle.order) {
-    int used = 0;
-    append(out, instantiate_unbound(bundle.files.at(name), next, used));
-    next += used;
-  }
-  if (next == 0) return;
-  out.notes.push_back({"READ", fmt::format("{}: symbolic addresses without a bundle are laid out by us", bundle.label),
-                       {bundle.label, "", 0}});
+  for (const std::string& name : bundle.order)
+    append(out, instantiate_unbound(bundle.files.at(name), out.names));
+  if (out.names.empty()) return;
+  out.notes.push_back(
+      {"READ",
+       fmt::format("{}: symbolic addresses without a bundle are laid out by us", bundle.label),
+       {bundle.label, "", 0}});
 }
 
 bool is_written(const plan::Tensor& tensor) { return tensor.role == plan::Role::Output; }
@@ -59,7 +58,7 @@ void account_tensor(RelativeLaunch& out, int operation, std::size_t tensor_index
   const OriginId origin = out.origins[op][tensor_index];
   const Touched touched = touched_range(out.launch, operation, tensor);
   if (origin != kAbsolute) return account(out.uses[origin], tensor, touched.last);
-  const std::int64_t segment = touched.first / plan::kSegmentBytes;
+  const std::int64_t segment = std::max<std::int64_t>(touched.first, 0) / plan::kSegmentBytes;
   account(out.segments[segment], tensor, touched.last - segment * plan::kSegmentBytes);
 }
 
@@ -75,15 +74,19 @@ void account_operation(RelativeLaunch& out, int operation) {
 
 }  // namespace
 
-RelativeLaunch instantiate_launch(const LoadedBundle& bundle, const std::map<int, std::int64_t>& dimensions,
+RelativeLaunch instantiate_launch(const LoadedBundle& bundle,
+                                  const std::map<int, std::int64_t>& dimensions,
                                   Problems& problems) {
   RelativeLaunch out;
   const std::size_t before = problems.count();
-  if (bundle.program) run_program(out, bundle, dimensions, problems);
-  else run_files(out, bundle);
+  if (bundle.program)
+    run_program(out, bundle, dimensions, problems);
+  else
+    run_files(out, bundle);
   out.notes.insert(out.notes.begin(), bundle.notes.begin(), bundle.notes.end());
   if (problems.count() != before) return out;
-  for (std::size_t i = 0; i < out.launch.operations.size(); ++i) account_operation(out, static_cast<int>(i));
+  for (std::size_t i = 0; i < out.launch.operations.size(); ++i)
+    account_operation(out, static_cast<int>(i));
   return out;
 }
 

@@ -1,8 +1,10 @@
-// A bundle instantiated for given dimensions, with addresses still relative to its parameters and allocations.
+// A bundle instantiated for given dimensions, with addresses still relative to its parameters and
+// allocations.
 #pragma once
 
 #include <cstdint>
 #include <map>
+#include <string>
 #include <vector>
 
 #include "sim/bundle/instantiate.hpp"
@@ -19,15 +21,18 @@ struct OriginUse {
 };
 
 struct RelativeLaunch {
-  plan::Launch launch;                        // loops and operations; starts are relative
+  plan::Launch launch;                         // loops and operations; starts are relative
   std::vector<std::vector<OriginId>> origins;  // [operation][tensor]
   std::map<OriginId, OriginUse> uses;
-  std::map<std::int64_t, OriginUse> segments;  // 16 GiB segment of baked addresses; bytes count from its base
-  std::vector<std::int64_t> allocations;       // bytes of each device_mem_allocate
+  std::map<std::int64_t, OriginUse>
+      segments;  // 16 GiB segment of baked addresses; bytes count from its base
+  std::vector<std::int64_t> allocations;  // bytes of each device_mem_allocate
+  std::vector<std::string> names;         // of origins made up for files without a bundle
   std::vector<plan::Note> notes;
 };
 
-RelativeLaunch instantiate_launch(const LoadedBundle& bundle, const std::map<int, std::int64_t>& dimensions,
+RelativeLaunch instantiate_launch(const LoadedBundle& bundle,
+                                  const std::map<int, std::int64_t>& dimensions,
                                   Problems& problems);
 
 }  // namespace spyre::bundle

@@ -1,4 +1,5 @@
-// What a plan asks for before any bundle is instantiated: launches over loaded bundles with their arguments.
+// What a plan asks for before any bundle is instantiated: launches over loaded bundles with their
+// arguments.
 #pragma once
 
 #include <cstdint>
@@ -8,24 +9,19 @@
 #include <string>
 #include <vector>
 
+#include "sim/bundle/arguments.hpp"
 #include "sim/bundle/loaded_bundle.hpp"
 #include "sim/bundle/read.hpp"
 #include "sim/plan/plan.hpp"
 
 namespace spyre::bundle {
 
-struct ArgumentScript {
-  plan::Argument argument;  // storage still unset
-  int position = 0;
-  std::int64_t bytes = 0;   // 0: unknown, taken from what the operations touch
-  plan::Source source;
-};
-
 struct LaunchScript {
   std::shared_ptr<const LoadedBundle> bundle;
   std::string name;
   std::int64_t repeat = 1;
   std::optional<std::vector<ArgumentScript>> arguments;
+  std::optional<std::int64_t> first_dimension;  // of the first input of the command line
   std::map<std::string, std::int64_t> symbols;
   plan::HostTimes host;
   plan::Source source;

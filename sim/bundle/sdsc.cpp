@@ -22,7 +22,8 @@ std::int64_t key_index(const std::string& key) {
   return error == std::errc{} && named && index >= 0 ? index : -1;
 }
 
-// Several descriptors, or work divided unevenly among cores, occur in no known file (plan-format 12, question 5).
+// Several descriptors, or work divided unevenly among cores, occur in no known file (plan-format
+// 12, question 5).
 void refuse_uneven_work(const Item& root, const Item& dscs) {
   if (dscs.size() > 1) {
     dscs.unsupported(fmt::format("FMT-04: {} entries in dscs_", dscs.size()), "one");
@@ -38,18 +39,22 @@ void refuse_uneven_work(const Item& root, const Item& dscs) {
 
 void check_corelets(const Item& root, const Item& dsc, plan::Operation& operation) {
   const Item declared = dsc.find("numCoreletsUsed_");
-  operation.corelets_declared = declared.exists() ? static_cast<int>(declared.integer(0, 1 << 20)) : 1;
+  operation.corelets_declared =
+      declared.exists() ? static_cast<int>(declared.integer(0, 1 << 20)) : 1;
   if (operation.corelets_declared < 1 || operation.corelets_declared > 2) {
-    declared.breaks(fmt::format("FMT-07: numCoreletsUsed_ is {}", operation.corelets_declared), "1 or 2");
+    declared.breaks(fmt::format("FMT-07: numCoreletsUsed_ is {}", operation.corelets_declared),
+                    "1 or 2");
   }
   const Item fold = root.find("coreletFoldProp_").find("factor_");
   const std::int64_t factor = fold.exists() ? fold.integer(0, 1 << 20) : 1;
-  if (factor < 1 || factor > 2) fold.breaks(fmt::format("FMT-07: corelet factor is {}", factor), "1 or 2");
+  if (factor < 1 || factor > 2)
+    fold.breaks(fmt::format("FMT-07: corelet factor is {}", factor), "1 or 2");
 }
 
 void read_descriptor(SdscContext& context, const Item& root, const Item& dscs) {
   const Item entry = dscs.at(std::size_t{0});
-  if (entry.size() != 1) entry.breaks(fmt::format("FMT-01: found {} keys", entry.size()), "one descriptor");
+  if (entry.size() != 1)
+    entry.breaks(fmt::format("FMT-01: found {} keys", entry.size()), "one descriptor");
   bool first = true;
   entry.for_each_member([&](const std::string&, const Item& dsc) {
     if (!std::exchange(first, false)) return;

@@ -18,7 +18,8 @@ struct SymbolicDim {
 };
 
 struct SdscTemplate {
-  // Complete but for addresses: `start` of each tensor holds byte addresses, or symbol ids where negative.
+  // Complete but for addresses: `start` of each tensor holds byte addresses, or symbol ids where
+  // negative.
   plan::Operation operation;
   std::vector<SymbolicDim> symbolic_dims;
   std::map<std::int64_t, std::string> symbol_tags;  // symbol id → name in PyTorch, where written
@@ -28,7 +29,8 @@ struct SdscTemplate {
 // True when the document looks like a SuperDSC file at all.
 bool looks_like_sdsc(const Json& root);
 
-// Records every problem of the file in the document's list; the template is usable only if there was none.
+// Records every problem of the file in the document's list; the template is usable only if there
+// was none.
 SdscTemplate read_sdsc(Document& document);
 
 }  // namespace spyre::bundle

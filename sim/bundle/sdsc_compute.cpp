@@ -1,4 +1,5 @@
-// The compute operation of a SuperDSC file: what is computed, on which operands, with which constants.
+// The compute operation of a SuperDSC file: what is computed, on which operands, with which
+// constants.
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -17,8 +18,9 @@ plan::OpCode read_op(const Item& item) {
   if (op && plan::has_semantics(*op)) return *op;
   if (!item.exists()) return plan::OpCode::Identity;
   std::string near = nearest(name, plan::op_names());
-  item.unsupported(fmt::format("FMT-03: unsupported operation '{}'", name),
-                   near.empty() ? std::string("an operation of the plan format") : "'" + near + "'");
+  item.unsupported(
+      fmt::format("FMT-03: unsupported operation '{}'", name),
+      near.empty() ? std::string("an operation of the plan format") : "'" + near + "'");
   return plan::OpCode::Identity;
 }
 
@@ -35,7 +37,8 @@ plan::TensorId read_reference(const Item& item, std::size_t tensors) {
   const std::string text = item.text();
   const std::size_t mark = text.rfind("-idx");
   int id = -1;
-  if (mark != std::string::npos) std::from_chars(text.data() + mark + 4, text.data() + text.size(), id);
+  if (mark != std::string::npos)
+    std::from_chars(text.data() + mark + 4, text.data() + text.size(), id);
   if (id >= 0 && at(id) < tensors) return id;
   item.breaks(fmt::format("FMT-08: operand '{}' refers to no tensor", text),
               fmt::format("<name>-idx0 to -idx{}", tensors == 0 ? 0 : tensors - 1));
@@ -87,8 +90,10 @@ void read_masks(SdscContext& context, const Item& masking) {
     const plan::DimId id = dim_named(context, name, ranges);
     ranges.for_each_entry([&](std::size_t, const Item& range) {
       const std::vector<std::int64_t> pair = range.integers(0, kLargestExtent);
-      if (pair.size() != 2) range.wrong(fmt::format("found {} numbers", pair.size()), "[first, count]");
-      else if (id >= 0) context.operation().masks.push_back({id, pair[0], pair[1]});
+      if (pair.size() != 2)
+        range.wrong(fmt::format("found {} numbers", pair.size()), "[first, count]");
+      else if (id >= 0)
+        context.operation().masks.push_back({id, pair[0], pair[1]});
     });
   });
 }
@@ -96,7 +101,8 @@ void read_masks(SdscContext& context, const Item& masking) {
 void note_fidelity(const Item& attributes) {
   const Item fidelity = attributes.find("fidelity_");
   if (!fidelity.is_string() || fidelity.text() == "regular") return;
-  fidelity.document().note("FMT-09", fmt::format("fidelity '{}' is simulated as 'regular'", fidelity.text()),
+  fidelity.document().note("FMT-09",
+                           fmt::format("fidelity '{}' is simulated as 'regular'", fidelity.text()),
                            fidelity.pointer());
 }
 
@@ -117,7 +123,8 @@ plan::Format read_format(const Item& item) {
 void read_compute(SdscContext& context, const Item& dsc) {
   plan::Operation& operation = context.operation();
   const Item list = dsc.at("computeOp_");
-  if (list.size() > 1) list.unsupported(fmt::format("FMT-04: {} compute operations", list.size()), "one");
+  if (list.size() > 1)
+    list.unsupported(fmt::format("FMT-04: {} compute operations", list.size()), "one");
   const Item compute = list.at(std::size_t{0});
   const Item attributes = compute.at("attributes_");
   operation.op = read_op(compute.at("opFuncName"));
@@ -139,8 +146,10 @@ void assign_roles(SdscContext& context, const Item& dsc) {
   for (std::size_t i = 0; i < operation.tensors.size(); ++i) {
     const auto id = static_cast<plan::TensorId>(i);
     plan::Role& role = operation.tensors[i].role;
-    if (contains(operation.outputs, id)) role = plan::Role::Output;
-    else if (contains(indices, id)) role = plan::Role::Index;
+    if (contains(operation.outputs, id))
+      role = plan::Role::Output;
+    else if (contains(indices, id))
+      role = plan::Role::Index;
   }
   drop_accumulators(operation);
 }
@@ -152,7 +161,8 @@ void read_masks_and_constants(SdscContext& context, const Item& dsc) {
   operation.masking_const_id = id.exists() ? static_cast<int>(id.integer(-1, 1 << 20)) : -1;
   const Item constants = dsc.find("constantInfo_");
   if (constants.is_string()) return;  // the string "{}" stands for none
-  constants.for_each_member([&](const std::string&, const Item& item) { read_constant(operation, item); });
+  constants.for_each_member(
+      [&](const std::string&, const Item& item) { read_constant(operation, item); });
 }
 
 }  // namespace spyre::bundle

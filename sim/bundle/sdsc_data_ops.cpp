@@ -1,4 +1,5 @@
-// Data operations of a SuperDSC file and the schedule rows that order them (plan-format 3.16, 3.17).
+// Data operations of a SuperDSC file and the schedule rows that order them
+// (plan-format 3.16, 3.17).
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,7 +10,8 @@
 namespace spyre::bundle {
 namespace {
 
-constexpr std::int64_t kLxBytes = std::int64_t{1} << 31;  // bound on what is read; the rules know the real size
+constexpr std::int64_t kLxBytes = std::int64_t{1}
+                                  << 31;  // bound on what is read; the rules know the real size
 
 std::map<std::string, std::int64_t> by_dimension(const Item& object) {
   std::map<std::string, std::int64_t> out;
@@ -31,8 +33,10 @@ void read_valid_runs(plan::Piece& piece, const Item& gaps) {
   gaps.for_each_member([&](const std::string& name, const Item& runs) {
     runs.for_each_entry([&](std::size_t, const Item& run) {
       const std::vector<std::int64_t> pair = run.integers(0, kLargestExtent);
-      if (pair.size() == 2) piece.valid_gap[bare(name)].push_back({pair[0], pair[1]});
-      else run.wrong(fmt::format("found {} numbers", pair.size()), "[valid, gap]");
+      if (pair.size() == 2)
+        piece.valid_gap[bare(name)].push_back({pair[0], pair[1]});
+      else
+        run.wrong(fmt::format("found {} numbers", pair.size()), "[valid, gap]");
     });
   });
 }
@@ -49,7 +53,8 @@ void read_piece(std::vector<plan::Piece>& out, const Item& info) {
     const Item addresses = place.at("startAddr");
     cores.for_each_entry([&](std::size_t i, const Item& core) {
       piece.core = static_cast<int>(core.integer(0, kCores - 1));
-      piece.address = addresses.at(std::min(i, std::max<std::size_t>(addresses.size(), 1) - 1)).integer(0, kLargestAddress);
+      piece.address = addresses.at(std::min(i, std::max<std::size_t>(addresses.size(), 1) - 1))
+                          .integer(0, kLargestAddress);
       out.push_back(piece);
     });
   });
@@ -57,9 +62,12 @@ void read_piece(std::vector<plan::Piece>& out, const Item& info) {
 
 void read_side(plan::DataOp& op, const Item& lds, bool input) {
   std::vector<plan::Piece>& pieces = input ? op.input : op.output;
-  lds.at("PieceInfo").for_each_entry([&](std::size_t, const Item& piece) { read_piece(pieces, piece); });
+  lds.at("PieceInfo").for_each_entry([&](std::size_t, const Item& piece) {
+    read_piece(pieces, piece);
+  });
   if (!input) return;
-  for (std::string& dim : lds.at("layoutDimOrder_").texts()) op.layout.push_back(bare(std::move(dim)));
+  for (std::string& dim : lds.at("layoutDimOrder_").texts())
+    op.layout.push_back(bare(std::move(dim)));
   op.stick_elements = by_dimension(lds.at("dimToStickSize_"));
   op.element_bytes = lds.at("wordLength").integer(1, 8);
 }
@@ -113,20 +121,26 @@ plan::DataOp read_data_op(const Item& body) {
   op.source = {body.document().file(), body.pointer(), 0};
   const Item name = body.at("op").at("name");
   op.name = name.text();
-  if (op.name == "STCDPOpLx") op.kind = plan::DataOpKind::StickCopy;
-  else if (op.name == "ReStickifyOpWithPTLx") op.kind = plan::DataOpKind::RestickifyPt;
-  else if (op.name == "LXCoordinateRemapOp") op.kind = plan::DataOpKind::CoordinateRemap;
+  if (op.name == "STCDPOpLx")
+    op.kind = plan::DataOpKind::StickCopy;
+  else if (op.name == "ReStickifyOpWithPTLx")
+    op.kind = plan::DataOpKind::RestickifyPt;
+  else if (op.name == "LXCoordinateRemapOp")
+    op.kind = plan::DataOpKind::CoordinateRemap;
   else if (name.exists()) {
     name.unsupported(fmt::format("FMT-03: unsupported data operation '{}'", op.name),
                      "STCDPOpLx, ReStickifyOpWithPTLx or LXCoordinateRemapOp");
     return op;
   }
-  if (op.kind == plan::DataOpKind::CoordinateRemap) read_remap(op, body);
-  else read_piece_op(op, body);
+  if (op.kind == plan::DataOpKind::CoordinateRemap)
+    read_remap(op, body);
+  else
+    read_piece_op(op, body);
   return op;
 }
 
-// [data op, compute, wait, signal]. Without data operations [0,0,0,0] of old documents means the same as
+// [data op, compute, wait, signal]. Without data operations [0,0,0,0] of old documents means the
+// same as
 // [-1,0,0,0] (plan-format 12, question 26).
 plan::ScheduleRow read_row(const Item& item, bool has_data_ops) {
   const std::vector<std::int64_t> row = item.integers(-1, 1 << 20);
@@ -134,8 +148,8 @@ plan::ScheduleRow read_row(const Item& item, bool has_data_ops) {
     item.wrong(fmt::format("found {} numbers", row.size()), "[data op, compute, wait, signal]");
     return {};
   }
-  plan::ScheduleRow out{static_cast<int>(row[0]), static_cast<int>(row[1]), static_cast<int>(row[2]),
-                        static_cast<int>(row[3])};
+  plan::ScheduleRow out{static_cast<int>(row[0]), static_cast<int>(row[1]),
+                        static_cast<int>(row[2]), static_cast<int>(row[3])};
   if (!has_data_ops) out.data_op = -1;
   return out;
 }

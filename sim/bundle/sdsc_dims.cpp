@@ -11,8 +11,9 @@ namespace {
 
 // Members of N_ and ss_ that are no dimensions.
 bool is_dimension(const std::string& key) {
-  static constexpr std::array kOthers = {"name_",       "paddingSizes_",      "symbolicDimInfo_", "maxSymbolicVolume_",
-                                         "coreletSplit_", "rowSplit_", "peSfpSplit_"};
+  static constexpr std::array kOthers = {
+      "name_",         "paddingSizes_", "symbolicDimInfo_", "maxSymbolicVolume_",
+      "coreletSplit_", "rowSplit_",     "peSfpSplit_"};
   return std::find(kOthers.begin(), kOthers.end(), key) == kOthers.end();
 }
 
@@ -27,7 +28,8 @@ void read_extents(SdscContext& context, const Item& sizes) {
     context.dim_ids[dim.name] = static_cast<plan::DimId>(context.operation().dims.size());
     context.operation().dims.push_back(std::move(dim));
   });
-  if (context.operation().dims.empty()) sizes.breaks("FMT-01: iteration space has no dimension", "at least one");
+  if (context.operation().dims.empty())
+    sizes.breaks("FMT-01: iteration space has no dimension", "at least one");
 }
 
 // The epilogue equals the steady state in every known file; uneven work is refused (FMT-04).
@@ -41,8 +43,9 @@ void refuse_epilogue(const Item& steady, const Item& epilogue) {
                  ? item.json().dump(-1, ' ', true, Json::error_handler_t::replace)
                  : std::string("another value");
     };
-    value.unsupported(fmt::format("FMT-04: el_ has {} = {} but ss_ has {}", key, as_text(value), as_text(same)),
-                      "equal values");
+    value.unsupported(
+        fmt::format("FMT-04: el_ has {} = {} but ss_ has {}", key, as_text(value), as_text(same)),
+        "equal values");
   });
 }
 
@@ -57,8 +60,10 @@ void read_per_core(SdscContext& context, const Item& steady) {
   for (plan::Dim& dim : context.operation().dims) {
     Item size = steady.find(dim.name + "_");
     if (!size.exists()) size = steady.find(dim.name);
-    if (size.exists()) dim.per_core = size.integer(1, kLargestExtent);
-    else steady.wrong(fmt::format("per-core size of {} is missing", dim.name));
+    if (size.exists())
+      dim.per_core = size.integer(1, kLargestExtent);
+    else
+      steady.wrong(fmt::format("per-core size of {} is missing", dim.name));
   }
 }
 
@@ -66,7 +71,8 @@ void read_slices(SdscContext& context, const Item& slices) {
   slices.for_each_member([&](const std::string& key, const Item& count) {
     const auto found = context.dim_ids.find(bare(key));
     if (found == context.dim_ids.end()) return;  // a dimension without extent
-    context.operation().dims[static_cast<std::size_t>(found->second)].slices = count.integer(1, 1 << 20);
+    context.operation().dims[static_cast<std::size_t>(found->second)].slices =
+        count.integer(1, 1 << 20);
   });
 }
 
@@ -128,7 +134,9 @@ void read_core_list(SdscContext& context, const Item& root, const Item& dsc) {
   if (!ids.exists()) {
     for (int core = 0; core < static_cast<int>(declared); ++core) cores.push_back(core);
   } else if (count.exists() && declared != static_cast<std::int64_t>(cores.size())) {
-    count.breaks(fmt::format("SPN-04: {} cores used, {} listed in coreIdsUsed_", declared, cores.size()), "as many");
+    count.breaks(
+        fmt::format("SPN-04: {} cores used, {} listed in coreIdsUsed_", declared, cores.size()),
+        "as many");
   }
   if (cores.empty()) dsc.breaks("SPN-04: no core is used", "1 to 32");
 }

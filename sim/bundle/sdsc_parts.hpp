@@ -35,14 +35,16 @@ void read_schedule(SdscContext& context, const Item& root);
 void read_tensors(SdscContext& context, const Item& dsc);
 // Operation name, unit, format, operand lists, masks, constants.
 void read_compute(SdscContext& context, const Item& dsc);
-// Roles of the tensors, once both tensors and operand lists are known; accumulators leave the inputs.
+// Roles of the tensors, once both tensors and operand lists are known; accumulators leave the
+// inputs.
 void assign_roles(SdscContext& context, const Item& dsc);
 void read_masks_and_constants(SdscContext& context, const Item& dsc);
 void read_data_ops(SdscContext& context, const Item& root);
 
-// Value per core of a fold over (core, corelet, time), for cores in `cores` order (plan-format 3.4).
-std::vector<std::int64_t> values_per_core(const Item& fold, const std::vector<int>& cores, std::int64_t low,
-                                          std::int64_t high);
+// Value per core of a fold over (core, corelet, time), for cores in `cores` order
+// (plan-format 3.4).
+std::vector<std::int64_t> values_per_core(const Item& fold, const std::vector<int>& cores,
+                                          std::int64_t low, std::int64_t high);
 // Factors and alphas of the folds of one dimension, by label.
 struct DimFolds {
   plan::Fold core;

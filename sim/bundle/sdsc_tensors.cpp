@@ -14,11 +14,13 @@ using plan::Tensor;
 
 std::size_t at(int id) { return static_cast<std::size_t>(id); }
 
-// Only tensors are allocated by the front end; the backend's other nodes carry schedules we do not follow.
+// Only tensors are allocated by the front end; the backend's other nodes carry schedules we do not
+// follow.
 bool is_allocate(const Item& node) {
   const std::string type = node.at("nodeType_").text();
   if (type == "allocate") return true;
-  if (!type.empty()) node.unsupported(fmt::format("FMT-03: unsupported node type '{}'", type), "allocate");
+  if (!type.empty())
+    node.unsupported(fmt::format("FMT-03: unsupported node type '{}'", type), "allocate");
   return false;
 }
 
@@ -35,7 +37,8 @@ void read_sticks(SdscContext& context, Tensor& tensor, const Item& layout_class)
   const Item order = layout_class.at("stickDimOrder_");
   const Item sizes = layout_class.at("stickSize_");
   if (order.size() != sizes.size()) {
-    sizes.wrong(fmt::format("{} stick sizes for {} stick dimensions", sizes.size(), order.size()), "as many");
+    sizes.wrong(fmt::format("{} stick sizes for {} stick dimensions", sizes.size(), order.size()),
+                "as many");
     return;
   }
   order.for_each_entry([&](std::size_t i, const Item& dim) {
@@ -49,7 +52,9 @@ void read_scales(SdscContext& context, Tensor& tensor, const Item& lds, const It
   const Item order = layout_class.at("layoutDimOrder_");
   const Item scales = lds.at("scale_");
   if (scales.size() != order.size()) {
-    scales.wrong(fmt::format("{} scales for {} dimensions of the class", scales.size(), order.size()), "as many");
+    scales.wrong(
+        fmt::format("{} scales for {} dimensions of the class", scales.size(), order.size()),
+        "as many");
     return;
   }
   order.for_each_entry([&](std::size_t i, const Item& dim) {
@@ -77,7 +82,8 @@ void read_layout(SdscContext& context, Tensor& tensor, const Item& node) {
   tensor.max_dim_sizes.resize(tensor.layout.size(), -1);
 }
 
-// One gap per dimension: entry "-1" holds for all cores; lx nodes may also repeat it per core (equal values).
+// One gap per dimension: entry "-1" holds for all cores; lx nodes may also repeat it per core
+// (equal values).
 void read_gaps(SdscContext& context, Tensor& tensor, const Item& gaps) {
   gaps.for_each_member([&](const std::string& name, const Item& per_core) {
     const plan::DimId id = dim_named(context, name, per_core);
@@ -95,17 +101,19 @@ void read_gaps(SdscContext& context, Tensor& tensor, const Item& gaps) {
 }
 
 void read_folds(SdscContext& context, Tensor& tensor, const Item& node) {
-  node.at("coordinates_").at("coordInfo").for_each_member([&](const std::string& name, const Item& info) {
-    const plan::DimId id = dim_named(context, name, info);
-    if (id < 0) return;
-    plan::TensorDim& view = tensor.dims[at(id)];
-    DimFolds folds = read_dim_folds(info.at("folds"));
-    view.core_factor = folds.core.factor;
-    view.core_alpha = folds.core.alpha;
-    view.elements = std::move(folds.elements);
-    const Item padding = info.find("padding");
-    view.windowed = padding.is_string() && padding.text() != "nopad";
-  });
+  node.at("coordinates_")
+      .at("coordInfo")
+      .for_each_member([&](const std::string& name, const Item& info) {
+        const plan::DimId id = dim_named(context, name, info);
+        if (id < 0) return;
+        plan::TensorDim& view = tensor.dims[at(id)];
+        DimFolds folds = read_dim_folds(info.at("folds"));
+        view.core_factor = folds.core.factor;
+        view.core_alpha = folds.core.alpha;
+        view.elements = std::move(folds.elements);
+        const Item padding = info.find("padding");
+        view.windowed = padding.is_string() && padding.text() != "nopad";
+      });
   node.find("padding_").for_each_member([&](const std::string& name, const Item& kind) {
     const plan::DimId id = dim_named(context, name, kind);
     if (id >= 0) tensor.dims[at(id)].windowed = kind.text() != "nopad";
@@ -144,12 +152,16 @@ void read_own_slices(SdscContext& context, Tensor& tensor, const Item& table) {
 void read_indirection(Tensor& tensor, const Item& node) {
   const Item kind = node.find("indirectAllocType_");
   const std::string name = kind.exists() ? kind.text() : "no_indirection";
-  if (name == "index_tensor") tensor.indirection = plan::Indirection::IndexTensor;
-  else if (name == "value_tensor") tensor.indirection = plan::Indirection::ValueTensor;
-  else if (name != "no_indirection") kind.unsupported(fmt::format("FMT-03: unsupported indirection '{}'", name));
+  if (name == "index_tensor")
+    tensor.indirection = plan::Indirection::IndexTensor;
+  else if (name == "value_tensor")
+    tensor.indirection = plan::Indirection::ValueTensor;
+  else if (name != "no_indirection")
+    kind.unsupported(fmt::format("FMT-03: unsupported indirection '{}'", name));
   const Item index = node.find("indexTensorType_");
   if (index.exists() && index.text() != "index") {
-    index.unsupported(fmt::format("FMT-03: unsupported indexTensorType_ '{}'", index.text()), "index");
+    index.unsupported(fmt::format("FMT-03: unsupported indexTensorType_ '{}'", index.text()),
+                      "index");
   }
 }
 
@@ -166,9 +178,13 @@ void check_word_length(const Tensor& tensor, const Item& lds) {
 
 void read_start(SdscContext& context, Tensor& tensor, const Item& node) {
   const std::int64_t low = -(std::int64_t{1} << 30);  // below zero: symbol ids
-  tensor.start = values_per_core(node.at("startAddressCoreCorelet_"), context.operation().cores, low, kLargestAddress);
-  if (!tensor.in_lx() || std::all_of(tensor.start.begin(), tensor.start.end(), [](auto s) { return s >= 0; })) return;
-  node.at("startAddressCoreCorelet_").unsupported("FMT-03: symbolic start address in lx", "a byte offset");
+  tensor.start = values_per_core(node.at("startAddressCoreCorelet_"), context.operation().cores,
+                                 low, kLargestAddress);
+  if (!tensor.in_lx() ||
+      std::all_of(tensor.start.begin(), tensor.start.end(), [](auto s) { return s >= 0; }))
+    return;
+  node.at("startAddressCoreCorelet_")
+      .unsupported("FMT-03: symbolic start address in lx", "a byte offset");
 }
 
 Tensor read_tensor(SdscContext& context, const Item& node, const Item& lds, const Item& classes) {
@@ -197,8 +213,9 @@ void check_order(const Item& node, const Item& lds, std::size_t i) {
   const std::int64_t in_node = node.at("ldsIdx_").integer(0, 1 << 20);
   const std::int64_t in_lds = lds.at("ldsIdx_").integer(0, 1 << 20);
   if (in_node == static_cast<std::int64_t>(i) && in_lds == in_node) return;
-  node.breaks(fmt::format("FMT-08: node {} describes tensor {}, labeledDs_ lists {}", i, in_node, in_lds),
-              fmt::format("tensor {}", i));
+  node.breaks(
+      fmt::format("FMT-08: node {} describes tensor {}, labeledDs_ lists {}", i, in_node, in_lds),
+      fmt::format("tensor {}", i));
 }
 
 // Partners of an indirect access find each other by node name; without one, by being the only pair.
@@ -214,8 +231,8 @@ void link_partners(plan::Operation& operation) {
   operation.tensors[at(value)].partner = index;
 }
 
-// ReStickify: a gap on a dimension that was rounded up only because it is the other tensor's stick dimension is
-// what the allocation lacks, not what it has in excess (plan-execution 1.3).
+// ReStickify: a gap on a dimension that was rounded up only because it is the other tensor's stick
+// dimension is what the allocation lacks, not what it has in excess (plan-execution 1.3).
 void mark_shortfalls(plan::Operation& operation) {
   if (operation.op != plan::OpCode::ReStickifyHbm) return;
   for (Tensor& tensor : operation.tensors) {
@@ -237,7 +254,8 @@ void read_tensors(SdscContext& context, const Item& dsc) {
   const Item labeled = dsc.at("labeledDs_");
   const Item classes = dsc.at("primaryDsInfo_");
   if (nodes.size() != labeled.size()) {
-    nodes.breaks(fmt::format("FMT-08: {} nodes for {} tensors", nodes.size(), labeled.size()), "as many");
+    nodes.breaks(fmt::format("FMT-08: {} nodes for {} tensors", nodes.size(), labeled.size()),
+                 "as many");
     return;
   }
   nodes.for_each_entry([&](std::size_t i, const Item& node) {

@@ -19,7 +19,8 @@ std::string without_base(const std::string& name) {
 std::set<ValueId> values_of(const Program& program, const Parameter& parameter) {
   std::set<ValueId> values{parameter.value};
   for (const Statement& s : program.statements) {
-    if (s.kind == StatementKind::ExtractValue && s.operands[0] == parameter.value) values.insert(s.result);
+    if (s.kind == StatementKind::ExtractValue && s.operands[0] == parameter.value)
+      values.insert(s.result);
   }
   return values;
 }
@@ -27,23 +28,37 @@ std::set<ValueId> values_of(const Program& program, const Parameter& parameter) 
 // All names a user may call the dimension by: the parameter's, without its prefix, and PyTorch's.
 std::vector<std::string> names_of(const LoadedBundle& bundle, const Parameter& parameter) {
   std::vector<std::string> names{without_base(parameter.name)};
-  for (const char* prefix : {"dim_", "sym_"}) {
-    if (names[0].rfind(prefix, 0) == 0) names.push_back(names[0].substr(4));
-  }
+  if (names[0].rfind("dim_", 0) == 0 || names[0].rfind("sym_", 0) == 0)
+    names.push_back(names[0].substr(4));
+  if (!parameter.pytorch_name.empty()) names.push_back(parameter.pytorch_name);
   const std::set<ValueId> values = values_of(*bundle.program, parameter);
   for (const Statement& s : bundle.program->statements) {
     const auto file = bundle.files.find(s.file);
     if (s.kind != StatementKind::Execute || file == bundle.files.end()) continue;
     for (std::size_t i = 0; i < s.operands.size() && i < s.ids.size(); ++i) {
       const auto tag = file->second.symbol_tags.find(s.ids[i]);
-      if (values.count(s.operands[i]) != 0 && tag != file->second.symbol_tags.end()) names.push_back(tag->second);
+      if (values.count(s.operands[i]) != 0 && tag != file->second.symbol_tags.end())
+        names.push_back(tag->second);
     }
   }
   return names;
 }
 
+// Of the argument and dimension the bundle says hold the size.
+std::optional<std::int64_t> host_dimension(const LaunchScript& launch, const Parameter& parameter) {
+  if (!launch.arguments || parameter.source_argument < 0 || parameter.source_dimension < 0)
+    return std::nullopt;
+  for (const ArgumentScript& arg : *launch.arguments) {
+    const auto& shape = arg.argument.host_shape;
+    const auto dimension = static_cast<std::size_t>(parameter.source_dimension);
+    if (arg.argument.arg_index == parameter.source_argument && dimension < shape.size())
+      return shape[dimension];
+  }
+  return std::nullopt;
+}
+
 std::optional<std::int64_t> first_host_dimension(const LaunchScript& launch) {
-  if (!launch.arguments) return std::nullopt;
+  if (!launch.arguments) return launch.first_dimension;
   for (const ArgumentScript& arg : *launch.arguments) {
     const bool input = arg.argument.role == plan::ArgumentRole::Input;
     if (input && !arg.argument.host_shape.empty()) return arg.argument.host_shape.front();
@@ -53,8 +68,8 @@ std::optional<std::int64_t> first_host_dimension(const LaunchScript& launch) {
 
 class DimensionBinder {
  public:
-  DimensionBinder(const LaunchScript& launch, const ReadOptions& options, std::set<std::string>& used,
-                  std::vector<plan::Note>& notes, Problems& problems)
+  DimensionBinder(const LaunchScript& launch, const ReadOptions& options,
+                  std::set<std::string>& used, std::vector<plan::Note>& notes, Problems& problems)
       : launch_(launch), options_(options), used_(used), notes_(notes), problems_(problems) {}
 
   BoundDimensions run() {
@@ -74,6 +89,7 @@ class DimensionBinder {
   std::int64_t value_of(const Parameter& parameter) {
     const std::string name = without_base(parameter.name);
     std::optional<std::int64_t> value = given(parameter);
+    if (!value) value = host_dimension(launch_, parameter);
     if (!value) {
       value = first_host_dimension(launch_);
       if (value) note(fmt::format("{} = {}, the first dimension of the first input", name, *value));
@@ -82,8 +98,12 @@ class DimensionBinder {
       value = parameter.max_value;
       note(fmt::format("{} = {}, its declared maximum", name, *value));
     }
-    if (value) check(parameter, name, *value);
-    else problems_.input(launch_.bundle->label, fmt::format("symbolic dimension {} has no value", name), fmt::format("--bind {}=N", name));
+    if (value)
+      check(parameter, name, *value);
+    else
+      problems_.input(launch_.bundle->label,
+                      fmt::format("symbolic dimension {} has no value", name),
+                      fmt::format("--bind {}=N", name));
     return value.value_or(1);
   }
   std::optional<std::int64_t> given(const Parameter& parameter) {
@@ -115,8 +135,9 @@ class DimensionBinder {
 
 }  // namespace
 
-BoundDimensions bind_dimensions(const LaunchScript& launch, const ReadOptions& options, std::set<std::string>& used,
-                                std::vector<plan::Note>& notes, Problems& problems) {
+BoundDimensions bind_dimensions(const LaunchScript& launch, const ReadOptions& options,
+                                std::set<std::string>& used, std::vector<plan::Note>& notes,
+                                Problems& problems) {
   return DimensionBinder(launch, options, used, notes, problems).run();
 }
 

@@ -1,4 +1,5 @@
-// What can be asked of a finished plan: sizes of tensors, loops around an operation, groups of cores.
+// What can be asked of a finished plan: sizes of tensors, loops around an operation, groups of
+// cores.
 #include "sim/plan/plan.hpp"
 
 #include <algorithm>

@@ -156,8 +156,8 @@ std::vector<std::string> format_names() {
 std::string_view name(OpCode op) { return kOps[static_cast<std::size_t>(op)].name; }
 
 std::optional<OpCode> op_named(std::string_view wanted) {
-  const auto found = std::find_if(kOps.begin(), kOps.end(),
-                                  [&](const OpEntry& e) { return e.name == wanted; });
+  const auto found =
+      std::find_if(kOps.begin(), kOps.end(), [&](const OpEntry& e) { return e.name == wanted; });
   if (found == kOps.end()) return std::nullopt;
   return found->op;
 }

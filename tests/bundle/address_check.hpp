@@ -1,4 +1,5 @@
-// Recomputes each core's start address from base, slice, alpha and stride, independently of the reader's own code.
+// Recomputes each core's start address from base, slice, alpha and stride, independently of the
+// reader's own code.
 #pragma once
 
 #include <cstdint>
@@ -24,14 +25,16 @@ inline std::int64_t unit_of(const plan::Tensor& tensor, plan::DimId dim) {
 }
 
 // Start of a core's share relative to slice 0. Scratchpad addresses are per core and do not move.
-inline std::int64_t expected_offset(const plan::Operation& op, const plan::Tensor& tensor, std::size_t core) {
+inline std::int64_t expected_offset(const plan::Operation& op, const plan::Tensor& tensor,
+                                    std::size_t core) {
   if (tensor.in_lx()) return 0;
   std::int64_t offset = 0, stride = 128;
   for (const plan::LayoutLevel& level : tensor.layout) {
     const auto dim = static_cast<std::size_t>(level.dim);
     const plan::TensorDim& view = tensor.dims[dim];
     const auto& slices = tensor.own_slice ? (*tensor.own_slice)[core] : op.slice[core];
-    if (view.core_factor > 1) offset += slices[dim] * view.core_alpha / unit_of(tensor, level.dim) * stride;
+    if (view.core_factor > 1)
+      offset += slices[dim] * view.core_alpha / unit_of(tensor, level.dim) * stride;
     stride *= level.units;
   }
   return offset;
@@ -47,8 +50,8 @@ inline AddressCheck check_addresses(const plan::Plan& plan) {
         for (std::size_t core = 0; core < tensor.start.size(); ++core) {
           const std::int64_t expected = base + expected_offset(op, tensor, core);
           if (tensor.start[core] == expected && tensor.start[core] % 128 == 0) continue;
-          check.wrong.push_back(fmt::format("{} {} core {}: {} instead of {}", op.key, tensor.name, op.cores[core],
-                                            tensor.start[core], expected));
+          check.wrong.push_back(fmt::format("{} {} core {}: {} instead of {}", op.key, tensor.name,
+                                            op.cores[core], tensor.start[core], expected));
           break;
         }
       }

@@ -1,4 +1,5 @@
-// Reads the plans named on the command line and checks every start address against the tensor's own geometry.
+// Reads the plans named on the command line and checks every start address against the tensor's own
+// geometry.
 #include <fmt/format.h>
 
 #include <chrono>
@@ -14,11 +15,14 @@ int main(int argc, char** argv) {
     const auto begin = std::chrono::steady_clock::now();
     try {
       const spyre::plan::Plan plan = spyre::bundle::read_plan(argv[i]);
-      const auto ms = std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin).count();
+      const auto ms =
+          std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin)
+              .count();
       const auto check = spyre::bundle::test::check_addresses(plan);
-      fmt::print("{}: {} launches, {} operations, {} storages, {} nodes, {} wrong, {} notes, {:.1f} ms\n", argv[i],
-                 plan.launches.size(), plan.operation_count(), plan.storages.size(), check.nodes,
-                 check.wrong.size(), plan.notes.size(), ms);
+      fmt::print(
+          "{}: {} launches, {} operations, {} storages, {} nodes, {} wrong, {} notes, {:.1f} ms\n",
+          argv[i], plan.launches.size(), plan.operation_count(), plan.storages.size(), check.nodes,
+          check.wrong.size(), plan.notes.size(), ms);
       for (const std::string& wrong : check.wrong) fmt::print("  {}\n", wrong);
       for (const auto& note : plan.notes) fmt::print("  note {}: {}\n", note.id, note.message);
       if (!check.wrong.empty()) ++failed;
