@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <set>
 
+#include "sim/bundle/layout.hpp"
 #include "sim/bundle/placement.hpp"
 #include "sim/bundle/prepared_launch.hpp"
 #include "sim/bundle/relative_launch.hpp"
@@ -108,9 +109,11 @@ class Assembler {
     launch.symbols = std::move(symbols_[i]);
     launch.source = script.source;
     for (std::size_t op = 0; op < launch.operations.size(); ++op) {
-      std::vector<plan::Tensor>& tensors = launch.operations[op].tensors;
-      for (std::size_t t = 0; t < tensors.size(); ++t)
-        settle(tensors[t], prepared.relative->origins[op][t], prepared);
+      plan::Operation& operation = launch.operations[op];
+      for (std::size_t t = 0; t < operation.tensors.size(); ++t) {
+        settle(operation.tensors[t], prepared.relative->origins[op][t], prepared);
+        fit_to_argument(launch, operation, operation.tensors[t]);
+      }
     }
     return launch;
   }
@@ -130,6 +133,20 @@ class Assembler {
                      fmt::format("ADR-02: {} starts at {}", tensor.name, start),
                      "an address of the device");
     }
+  }
+
+  // The argument's layout decides what a restickified tensor's gap means, where addresses could
+  // not.
+  static void fit_to_argument(const plan::Launch& launch, const plan::Operation& operation,
+                              plan::Tensor& tensor) {
+    const auto argument = std::find_if(
+        launch.arguments.begin(), launch.arguments.end(), [&](const plan::Argument& a) {
+          return !tensor.in_lx() && a.storage == tensor.storage && a.layout;
+        });
+    if (argument == launch.arguments.end()) return;
+    const std::int64_t bytes = layout_bytes(*argument->layout);
+    settle_gap_meaning(operation, tensor,
+                       [&](const plan::Tensor& t) { return t.allocated_bytes() == bytes; });
   }
 
   PlanScript script_;

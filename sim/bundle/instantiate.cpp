@@ -130,7 +130,7 @@ class Binder {
       }
     }
     advance_with_loops(tensor, starts.front());
-    settle_shortfalls(tensor);
+    settle_gap_meaning(out_.operation, tensor, [this](const Tensor& t) { return starts_fit(t); });
   }
   void advance_with_loops(Tensor& tensor, const BoundValue& start) {
     for (std::size_t level = 0; level < chain_.size(); ++level) {
@@ -174,17 +174,6 @@ class Binder {
          tensor.source});
   }
 
-  // A small gap of a restickified tensor may also be an ordinary one: the start addresses of cores
-  // that differ in an outer dimension decide (plan-execution 1.3).
-  void settle_shortfalls(Tensor& tensor) {
-    const bool marked =
-        std::any_of(tensor.dims.begin(), tensor.dims.end(),
-                    [](const plan::TensorDim& view) { return view.gap_is_shortfall; });
-    if (!marked || starts_fit(tensor)) return;
-    Tensor other = tensor;
-    for (plan::TensorDim& view : other.dims) view.gap_is_shortfall = false;
-    if (lay_out(out_.operation, other).empty() && starts_fit(other)) tensor = std::move(other);
-  }
   [[nodiscard]] bool starts_fit(const Tensor& tensor) const {
     const std::int64_t base = tensor.start.front() - core_offset(out_.operation, tensor, 0);
     for (std::size_t core = 0; core < tensor.start.size(); ++core) {

@@ -243,8 +243,36 @@ void Item::unsupported(std::string what, std::string expected) const {
   document_->problems_->unsupported(where(), std::move(what), std::move(expected));
 }
 
+namespace {
+
+// Copies and comparisons of a tree recurse; real plans nest about twenty deep.
+constexpr int kDeepest = 256;
+
+std::size_t first_too_deep(std::string_view text) {
+  int depth = 0;
+  bool in_string = false;
+  for (std::size_t i = 0; i < text.size(); ++i) {
+    const char c = text[i];
+    if (c == '"') in_string = !in_string;
+    if (in_string && c == '\\') ++i;
+    if (in_string) continue;
+    if (c == '{' || c == '[') ++depth;
+    if (c == '}' || c == ']') --depth;
+    if (depth > kDeepest) return i;
+  }
+  return std::string_view::npos;
+}
+
+}  // namespace
+
 std::optional<Json> parse_json(const std::string& file, const std::string& text, Problems& problems,
                                bool* repaired) {
+  const std::size_t deep = first_too_deep(text);
+  if (deep != std::string_view::npos) {
+    problems.input(position_of(file, text, deep), "nested too deeply",
+                   fmt::format("at most {} levels", kDeepest));
+    return std::nullopt;
+  }
   try {
     return Json::parse(text);
   } catch (const Json::parse_error& error) {

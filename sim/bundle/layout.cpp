@@ -95,6 +95,16 @@ std::string lay_out(const Operation& operation, Tensor& tensor) {
   return {};
 }
 
+void settle_gap_meaning(const Operation& operation, Tensor& tensor,
+                        const std::function<bool(const Tensor&)>& fits) {
+  const bool in_question = std::any_of(tensor.dims.begin(), tensor.dims.end(),
+                                       [](const TensorDim& view) { return view.gap_is_shortfall; });
+  if (!in_question || fits(tensor)) return;
+  Tensor ordinary = tensor;
+  for (TensorDim& view : ordinary.dims) view.gap_is_shortfall = false;
+  if (lay_out(operation, ordinary).empty() && fits(ordinary)) tensor = std::move(ordinary);
+}
+
 std::int64_t core_offset(const Operation& operation, const Tensor& tensor, std::size_t core) {
   const auto& slices = tensor.own_slice ? (*tensor.own_slice)[core] : operation.slice[core];
   int128 offset = 0;

@@ -4,6 +4,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <string>
 
 #include "sim/plan/plan.hpp"
@@ -20,6 +21,11 @@ std::int64_t core_extent(const plan::Operation& operation, const plan::Tensor& t
 // Fills units, core_units and stride of every layout level from the dimensions, folds and gaps.
 // Returns an empty string, or what makes the sizes impossible.
 std::string lay_out(const plan::Operation& operation, plan::Tensor& tensor);
+
+// A small gap of a restickified tensor reads as a shortfall, but may also be an ordinary gap
+// (plan-execution 1.3). Where only the ordinary reading satisfies `fits`, it is taken.
+void settle_gap_meaning(const plan::Operation& operation, plan::Tensor& tensor,
+                        const std::function<bool(const plan::Tensor&)>& fits);
 
 // Bytes from the start of slice 0 to the start of one core's share: sum of slice * alpha / stick *
 // stride.

@@ -160,7 +160,10 @@ void read_masks_and_constants(SdscContext& context, const Item& dsc) {
   const Item id = dsc.find("maskingConstId_");
   operation.masking_const_id = id.exists() ? static_cast<int>(id.integer(-1, 1 << 20)) : -1;
   const Item constants = dsc.find("constantInfo_");
-  if (constants.is_string()) return;  // the string "{}" stands for none
+  if (constants.is_string()) {  // the string "{}" stands for none
+    if (constants.text() != "{}") constants.wrong("found text", "an object or the string \"{}\"");
+    return;
+  }
   constants.for_each_member(
       [&](const std::string&, const Item& item) { read_constant(operation, item); });
 }
