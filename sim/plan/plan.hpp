@@ -148,6 +148,9 @@ struct DataOp {
   std::vector<int> cores;
   std::vector<std::string> layout;                   // input layout, inner → outer
   std::map<std::string, std::int64_t> stick_elements;  // per stick dimension
+  // The output's own, where it is laid out differently (stick transposition); empty: the input's.
+  std::vector<std::string> output_layout;
+  std::map<std::string, std::int64_t> output_stick_elements;
   std::int64_t element_bytes = 2;
   std::vector<Piece> input, output;
   std::vector<RemapRange> ranges;

@@ -1,0 +1,212 @@
+// Fills device memory before the first launch: from files, or from a seeded generator.
+#include "sim/execute/inputs.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+#include "models/base/error.hpp"
+#include "sim/execute/generator.hpp"
+#include "sim/number/stick_map.hpp"
+
+namespace spyre::execute {
+namespace {
+
+using number::HostType;
+using plan::TensorId;
+
+std::size_t at(int id) { return static_cast<std::size_t>(id); }
+
+// Shape, strides and layout under which a tensor is copied to the card.
+struct HostView {
+  std::vector<std::int64_t> shape, strides;
+  const plan::DeviceLayout* layout = nullptr;
+  HostType type = HostType::Float16;
+};
+
+HostView view_of(const ArgumentTensor& tensor, const plan::HostTensor* host) {
+  HostView view{tensor.first->host_shape, tensor.first->host_strides, nullptr, HostType::Float16};
+  if (tensor.first->layout) view.layout = &*tensor.first->layout;
+  std::string dtype = tensor.first->host_dtype;
+  if (host != nullptr) {
+    if (host->layout) view.layout = &*host->layout;
+    if (!host->dtype.empty()) dtype = host->dtype;
+    if (host->strides.size() == host->shape.size()) {
+      view.shape = host->shape;
+      view.strides = host->strides;
+    }
+  }
+  if (!dtype.empty()) view.type = number::host_type_named(dtype);
+  return view;
+}
+
+bool is_dense(const HostView& view) {
+  std::int64_t expected = 1;
+  for (std::size_t d = view.shape.size(); d-- > 0;) {
+    if (view.shape[d] != 1 && view.strides[d] != expected) return false;
+    expected *= view.shape[d];
+  }
+  return true;
+}
+
+// The storage that shows a dense array under the strides of the view.
+std::vector<std::uint8_t> strided(const HostArray& array, const HostView& view,
+                                  std::int64_t elements) {
+  if (is_dense(view)) return array.bytes;
+  const auto size = static_cast<std::size_t>(number::host_bytes(array.type));
+  std::vector<std::uint8_t> storage(static_cast<std::size_t>(elements) * size, 0);
+  std::vector<std::int64_t> index(view.shape.size(), 0);
+  for (std::size_t flat = 0; flat * size < array.bytes.size(); ++flat) {
+    std::int64_t to = 0;
+    for (std::size_t d = 0; d < index.size(); ++d) to += index[d] * view.strides[d];
+    std::copy_n(array.bytes.begin() + static_cast<std::ptrdiff_t>(flat * size), size,
+                storage.begin() + to * static_cast<std::int64_t>(size));
+    for (std::size_t d = index.size(); d-- > 0 && ++index[d] == view.shape[d];) index[d] = 0;
+  }
+  return storage;
+}
+
+class Loader {
+ public:
+  Loader(Machine& machine, const Options& options) : machine_(machine), options_(options) {}
+
+  void load(const ArgumentTensor& tensor) {
+    const plan::HostTensor* host = find_host(machine_.plan, tensor.name);
+    const HostView view = view_of(tensor, host);
+    const std::filesystem::path file = file_of(tensor, host);
+    if (!file.empty()) return copy(tensor, view, checked(read_npy(file, view.type), view, file));
+    const bool expected = host != nullptr && is_expectation(*host);
+    if (!tensor.read_first || expected) return;
+    report_generated(tensor);
+    if (view.layout == nullptr) return fill_raw(tensor);
+    copy(tensor, view,
+         generated(tensor.name, options_.seed, view.type, view.shape, rows_for(tensor)));
+  }
+
+ private:
+  [[nodiscard]] std::filesystem::path file_of(const ArgumentTensor& tensor,
+                                              const plan::HostTensor* host) const {
+    const auto given = options_.inputs.find(tensor.name);
+    if (given != options_.inputs.end()) return given->second;
+    if (host == nullptr || host->file.empty() || is_expectation(*host)) return {};
+    return std::filesystem::path(machine_.plan.directory) / host->file;
+  }
+
+  static HostArray checked(HostArray array, const HostView& view,
+                           const std::filesystem::path& file) {
+    if (array.type != view.type)
+      throw Error(ErrorKind::Input, file.string(),
+                  fmt::format("holds {} elements", number::name(array.type)),
+                  std::string(number::name(view.type)));
+    if (array.shape == view.shape) return array;
+    throw Error(ErrorKind::Input, file.string(),
+                fmt::format("has shape ({})", fmt::join(array.shape, ", ")),
+                fmt::format("({})", fmt::join(view.shape, ", ")));
+  }
+
+  void copy(const ArgumentTensor& tensor, const HostView& view, const HostArray& array) {
+    if (view.layout == nullptr)
+      throw Error(ErrorKind::Input, tensor.name, "has values but no layout on the card",
+                  "a device_layout");
+    const number::StickMap map(view.shape, view.strides, *view.layout,
+                               machine_.rules.fp32_stagger_group);
+    const std::vector<std::uint8_t> storage = strided(array, view, map.host_elements());
+    Region& region = machine_.memory.storage(tensor.storage);
+    const std::span<std::uint8_t> device(region.at(region.base()),
+                                         static_cast<std::size_t>(region.end() - region.base()));
+    number::to_device(map, {storage, array.type}, view.layout->format, machine_.rules,
+                      options_.h2d_fill, device);
+    mark(map, view.layout->format, region);
+  }
+
+  void mark(const number::StickMap& map, plan::Format format, Region& region) {
+    const std::int64_t bits = plan::element_bits(format);
+    map.for_each([&](number::StickRun run) {
+      const std::int64_t stick = region.base() + run.device * bits / 8;
+      if (options_.h2d_fill == number::Fill::Zero) return region.define(stick, plan::kStickBytes);
+      if (map.in_order()) return region.define(stick, div_up(run.lanes * bits, 8));
+      for (std::int64_t lane = 0; lane < run.lanes; ++lane)
+        region.define(region.base() + map.stored(run.device, lane) * bits / 8, bits / 8);
+    });
+  }
+
+  // Without a layout nothing is known but the size: small numbers that are finite in every format.
+  void fill_raw(const ArgumentTensor& tensor) {
+    Region& region = machine_.memory.storage(tensor.storage);
+    const HostArray bytes = generated(tensor.name, options_.seed, HostType::Uint8,
+                                      {region.end() - region.base()}, 0x3C);
+    std::copy(bytes.bytes.begin(), bytes.bytes.end(), region.at(region.base()));
+    region.define(region.base(), region.end() - region.base());
+  }
+
+  void report_generated(const ArgumentTensor& tensor) {
+    check::Finding finding;
+    finding.id = "SIM-07";
+    finding.severity = check::Severity::Warning;
+    finding.tensor = tensor.name;
+    finding.message =
+        fmt::format("input {} is filled from the generator, seed {}", tensor.name, options_.seed);
+    finding.found = "no file";
+    finding.expected = "a file in the plan or --input " + tensor.name + "=FILE.npy";
+    machine_.findings.add(std::move(finding));
+  }
+
+  // How many rows the tables have that a tensor indexes; 8 where it indexes nothing.
+  [[nodiscard]] std::int64_t rows_for(const ArgumentTensor& tensor) const {
+    std::int64_t rows = 0;
+    for (const plan::Launch& launch : machine_.plan.launches) {
+      for (const plan::Operation& operation : launch.operations) {
+        for (const plan::Tensor& index : operation.tensors) {
+          if (index.indirection != plan::Indirection::IndexTensor ||
+              index.storage != tensor.storage)
+            continue;
+          const std::int64_t found =
+              rows_of_table(launch, operation, operation.tensors[at(index.partner)]);
+          rows = rows == 0 ? found : std::min(rows, found);
+        }
+      }
+    }
+    return rows == 0 ? 8 : std::max<std::int64_t>(rows, 1);
+  }
+
+  // By the allocation, or by what an operation of the launch has put there.
+  [[nodiscard]] std::int64_t rows_of_table(const plan::Launch& launch,
+                                           const plan::Operation& reader,
+                                           const plan::Tensor& table) const {
+    std::int64_t page = plan::kStickBytes;
+    for (const plan::LayoutLevel& level : table.layout) page *= level.units;
+    const plan::Storage& storage = machine_.plan.storages[at(table.storage)];
+    std::int64_t bytes = storage.address + storage.bytes - table.start.front();
+    for (const plan::Operation& writer : launch.operations) {
+      if (&writer == &reader) break;
+      for (const TensorId id : writer.outputs) {
+        const plan::Tensor& out = writer.tensors[at(id)];
+        const auto first = std::min_element(out.start.begin(), out.start.end());
+        if (out.storage == table.storage && !out.in_lx() && *first == table.start.front())
+          bytes = out.allocated_bytes();
+      }
+    }
+    return bytes / page;
+  }
+
+  Machine& machine_;
+  const Options& options_;
+};
+
+}  // namespace
+
+void load_inputs(Machine& machine, const std::vector<ArgumentTensor>& tensors,
+                 const Options& options) {
+  for (const auto& [name, file] : options.inputs) {
+    if (find_tensor(tensors, name) != nullptr) continue;
+    std::vector<std::string> known;
+    for (const ArgumentTensor& tensor : tensors) known.push_back(tensor.name);
+    throw Error(ErrorKind::Input, "--input " + name, "no launch takes this tensor",
+                "one of " + fmt::format("{}", fmt::join(known, ", ")) + "; nearest " +
+                    nearest(name, known));
+  }
+  Loader loader(machine, options);
+  for (const ArgumentTensor& tensor : tensors) loader.load(tensor);
+}
+
+}  // namespace spyre::execute

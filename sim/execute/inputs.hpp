@@ -1,0 +1,17 @@
+// Fills device memory before the first launch: from files, or from a seeded generator.
+#pragma once
+
+#include <vector>
+
+#include "sim/execute/execute.hpp"
+#include "sim/execute/operation_run.hpp"
+#include "sim/execute/tensors.hpp"
+
+namespace spyre::execute {
+
+// Copies every tensor that a launch reads before any writes it, and every tensor with a file that
+// is no expectation. Reports tensors without a file, which are filled from the generator (SIM-07).
+void load_inputs(Machine& machine, const std::vector<ArgumentTensor>& tensors,
+                 const Options& options);
+
+}  // namespace spyre::execute

@@ -1,0 +1,74 @@
+// The card's memories in host memory.
+#include "sim/execute/memory.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "models/base/error.hpp"
+
+namespace spyre::execute {
+
+using plan::kStickBytes;
+
+Memory::Memory(const std::vector<plan::Storage>& storages)
+    : storages_(storages), regions_(storages.size()) {}
+
+Region& Memory::storage(plan::StorageId id) {
+  ensure(id >= 0 && static_cast<std::size_t>(id) < regions_.size(), "storage of an unknown number");
+  auto& region = regions_[static_cast<std::size_t>(id)];
+  const plan::Storage& storage = storages_[static_cast<std::size_t>(id)];
+  if (!region)
+    region = std::make_unique<Region>(storage.address, round_up(storage.bytes, kStickBytes));
+  return *region;
+}
+
+Region& Memory::lx(int core) {
+  ensure(core >= 0 && core < kCores, "core number beyond the card");
+  auto& region = lx_[static_cast<std::size_t>(core)];
+  if (!region) region = std::make_unique<Region>(0, kLxBytes);
+  return *region;
+}
+
+Region& Memory::home(const plan::Tensor& tensor, int core) {
+  return tensor.in_lx() ? lx(core) : storage(tensor.storage);
+}
+
+std::vector<Region*> Memory::crossed(const plan::Tensor& tensor, int core, std::int64_t first,
+                                     std::int64_t last) {
+  if (tensor.in_lx()) return {&lx(core)};
+  std::vector<Region*> regions;
+  for (std::size_t i = 0; i < storages_.size(); ++i) {
+    const plan::Storage& storage = storages_[i];
+    if (storage.address >= last || storage.address + storage.bytes <= first) continue;
+    regions.push_back(&this->storage(static_cast<plan::StorageId>(i)));
+  }
+  return regions;
+}
+
+Region Memory::picture(const plan::Tensor& tensor, int core, std::int64_t first,
+                       std::int64_t last) {
+  const std::int64_t base =
+      first >= 0 ? first / kStickBytes * kStickBytes : -round_up(-first, kStickBytes);
+  Region copy(base, round_up(last - base, kStickBytes));
+  for (const Region* region : crossed(tensor, core, first, last)) {
+    const std::int64_t from = std::max(base, region->base());
+    const std::int64_t to = std::min(copy.end(), region->end());
+    if (to > from) copy.copy(from, *region, from, to - from);
+  }
+  return copy;
+}
+
+void Memory::take_over(const plan::Tensor& tensor, int core, const Region& picture, Event event) {
+  for (Region* region : crossed(tensor, core, picture.base(), picture.end())) {
+    const std::int64_t first = std::max(picture.base(), region->base());
+    const std::int64_t last = std::min(picture.end(), region->end());
+    for (std::int64_t stick = first; stick < last; stick += kStickBytes) {
+      const StickWriter writer = picture.writer(stick);
+      if (writer.event != event) continue;
+      region->copy(stick + writer.first, picture, stick + writer.first, writer.last - writer.first);
+      region->note_writer(stick + writer.first, writer.last - writer.first, event, core);
+    }
+  }
+}
+
+}  // namespace spyre::execute

@@ -1,0 +1,46 @@
+// The card's memories in host memory: device memory as the plan's allocations, and 32 scratchpads.
+//
+// Allocations come into being when first touched. Scratchpads keep their contents over operations
+// and launches.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <vector>
+
+#include "sim/execute/region.hpp"
+#include "sim/plan/plan.hpp"
+
+namespace spyre::execute {
+
+inline constexpr int kCores = 32;
+inline constexpr std::int64_t kLxBytes = std::int64_t{2} << 20;
+
+class Memory {
+ public:
+  explicit Memory(const std::vector<plan::Storage>& storages);
+
+  Region& storage(plan::StorageId id);
+  Region& lx(int core);
+  // Where a tensor lies for one core.
+  Region& home(const plan::Tensor& tensor, int core);
+
+  // A copy of a range as a core sees it: bytes of whatever allocations it crosses, unwritten
+  // between them.
+  Region picture(const plan::Tensor& tensor, int core, std::int64_t first, std::int64_t last);
+  // Takes over what an event wrote into such a copy; bytes that belong to no allocation are lost.
+  void take_over(const plan::Tensor& tensor, int core, const Region& picture, Event event);
+
+ private:
+  // Allocations that a range crosses.
+  std::vector<Region*> crossed(const plan::Tensor& tensor, int core, std::int64_t first,
+                               std::int64_t last);
+
+  std::vector<plan::Storage> storages_;
+  std::vector<std::unique_ptr<Region>> regions_;
+  std::array<std::unique_ptr<Region>, kCores> lx_;
+};
+
+}  // namespace spyre::execute

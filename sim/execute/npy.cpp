@@ -1,0 +1,202 @@
+// Arrays of host values in files of NumPy's .npy format.
+#include "sim/execute/npy.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <charconv>
+#include <fstream>
+#include <iterator>
+#include <string_view>
+
+#include "models/base/error.hpp"
+
+namespace spyre::execute {
+namespace {
+
+using number::HostType;
+
+constexpr std::string_view kMagic{"\x93NUMPY", 6};
+constexpr std::int64_t kMostElements = std::int64_t{1} << 40;
+
+struct Descr {
+  std::string_view text;
+  HostType type;
+};
+constexpr Descr kDescrs[] = {{"<f2", HostType::Float16}, {"<f4", HostType::Float32},
+                             {"|i1", HostType::Int8},    {"<i2", HostType::Int16},
+                             {"<i4", HostType::Int32},   {"<i8", HostType::Int64},
+                             {"|u1", HostType::Uint8},   {"|b1", HostType::Bool}};
+
+bool is_float8(HostType type) {
+  return type == HostType::Float8E4m3fn || type == HostType::Float8E5m2 ||
+         type == HostType::Float8E5m2fnuz;
+}
+
+// What .npy holds for a type that NumPy does not have.
+HostType stored_type(HostType type) {
+  if (type == HostType::Bfloat16) return HostType::Int16;
+  return is_float8(type) ? HostType::Uint8 : type;
+}
+
+class Reader {
+ public:
+  Reader(const std::filesystem::path& path, HostType wanted)
+      : name_(path.string()), wanted_(wanted) {
+    std::ifstream file(path, std::ios::binary | std::ios::ate);
+    if (!file) fail("cannot be opened", "a .npy file");
+    const std::streamoff size = file.tellg();
+    if (size < 0 || !std::filesystem::is_regular_file(path))
+      fail("is no regular file", "a .npy file");
+    text_.resize(static_cast<std::size_t>(size));
+    file.seekg(0).read(text_.data(), size);
+    if (!file) fail("cannot be read", "a .npy file");
+  }
+
+  HostArray run() {
+    read_header();
+    HostArray array;
+    array.type = type_of(quoted_after("'descr'"));
+    if (after("'fortran_order'").substr(0, 4) == "True")
+      fail("is in Fortran order", "row-major order");
+    array.shape = shape_of(after("'shape'"));
+    const std::int64_t bytes = array.elements() * number::host_bytes(array.type);
+    if (static_cast<std::int64_t>(data_.size()) != bytes)
+      fail(fmt::format("holds {} bytes of data", data_.size()),
+           fmt::format("{} for its shape", bytes));
+    array.bytes.assign(data_.begin(), data_.end());
+    return array;
+  }
+
+ private:
+  [[noreturn]] void fail(const std::string& what, const std::string& expected) const {
+    throw Error(ErrorKind::Input, name_, what, expected);
+  }
+
+  void read_header() {
+    if (text_.size() < 12 || std::string_view(text_).substr(0, 6) != kMagic)
+      fail("is not a .npy file", "the magic bytes \\x93NUMPY");
+    const int version = text_[6];
+    if (version != 1 && version != 2)
+      fail(fmt::format("has version {}.{}", version, int{text_[7]}), "1.0 or 2.0");
+    const std::size_t width = version == 1 ? 2 : 4;
+    std::size_t length = 0;
+    for (std::size_t i = width; i-- > 0;)
+      length = length << 8 | static_cast<unsigned char>(text_[8 + i]);
+    if (length > text_.size() - 8 - width)
+      fail("ends inside its header", fmt::format("{} bytes of header", length));
+    header_ = std::string_view(text_).substr(8 + width, length);
+    data_ = std::string_view(text_).substr(8 + width + length);
+  }
+
+  // What follows a key and its colon.
+  [[nodiscard]] std::string_view after(std::string_view key) const {
+    const std::size_t found = header_.find(key);
+    if (found == std::string_view::npos)
+      fail(fmt::format("has no {} in its header", key), "'descr', 'fortran_order' and 'shape'");
+    std::size_t at = found + key.size();
+    while (at < header_.size() && (header_[at] == ':' || header_[at] == ' ')) ++at;
+    return header_.substr(at);
+  }
+
+  [[nodiscard]] std::string quoted_after(std::string_view key) const {
+    const std::string_view rest = after(key);
+    const std::size_t end = rest.find('\'', 1);
+    if (rest.empty() || rest.front() != '\'' || end == std::string_view::npos)
+      fail(fmt::format("has no text for {}", key), "a type such as '<f2'");
+    return std::string(rest.substr(1, end - 1));
+  }
+
+  [[nodiscard]] HostType type_of(const std::string& descr) const {
+    const std::string known = descr == "<u2" ? "<i2" : descr;
+    for (const Descr& entry : kDescrs) {
+      if (entry.text != known) continue;
+      const bool bits = entry.type == stored_type(wanted_) ||
+                        (entry.type == HostType::Int8 && is_float8(wanted_));
+      return bits ? wanted_ : entry.type;
+    }
+    std::string types;
+    for (const Descr& entry : kDescrs)
+      types += fmt::format("{}{}", types.empty() ? "" : ", ", entry.text);
+    fail(fmt::format("has elements of type '{}'", descr), "one of " + types);
+  }
+
+  [[nodiscard]] std::vector<std::int64_t> shape_of(std::string_view text) const {
+    std::vector<std::int64_t> shape;
+    std::int64_t elements = 1;
+    if (text.empty() || text.front() != '(') fail("has no shape", "a tuple of sizes");
+    for (std::size_t at = 1; at < text.size() && text[at] != ')';) {
+      if (text[at] == ',' || text[at] == ' ') {
+        ++at;
+        continue;
+      }
+      std::int64_t size = 0;
+      const auto [end, error] = std::from_chars(text.data() + at, text.data() + text.size(), size);
+      if (error != std::errc{} || size < 0 || (size > 0 && elements > kMostElements / size))
+        fail("has an impossible shape", "sizes of 0 and more");
+      shape.push_back(size);
+      elements *= std::max<std::int64_t>(size, 1);
+      at = static_cast<std::size_t>(end - text.data());
+    }
+    return shape;
+  }
+
+  std::string name_, text_;
+  HostType wanted_;
+  std::string_view header_, data_;
+};
+
+std::string shape_text(const std::vector<std::int64_t>& shape) {
+  std::string text;
+  for (const std::int64_t size : shape) text += fmt::format("{}, ", size);
+  if (shape.size() > 1) text.resize(text.size() - 2);
+  if (shape.size() == 1) text.pop_back();
+  return text;
+}
+
+}  // namespace
+
+std::int64_t HostArray::elements() const {
+  std::int64_t product = 1;
+  for (const std::int64_t size : shape) product *= size;
+  return product;
+}
+
+std::vector<double> HostArray::values() const {
+  const auto count = static_cast<std::size_t>(elements());
+  const auto size = static_cast<std::size_t>(number::host_bytes(type));
+  std::vector<double> out(count);
+  if (number::is_integer(type)) {
+    for (std::size_t i = 0; i < count; ++i)
+      out[i] = static_cast<double>(number::host_integer(type, bytes.data() + i * size));
+    return out;
+  }
+  std::vector<float> floats(count);
+  number::host_to_float(type, bytes.data(), 1, floats.data(), count);
+  std::copy(floats.begin(), floats.end(), out.begin());
+  return out;
+}
+
+HostArray read_npy(const std::filesystem::path& path, HostType wanted) {
+  return Reader(path, wanted).run();
+}
+
+std::string npy_text(const HostArray& array) {
+  const HostType stored = stored_type(array.type);
+  const auto* descr = std::find_if(std::begin(kDescrs), std::end(kDescrs),
+                                   [&](const Descr& d) { return d.type == stored; });
+  std::string header = fmt::format("{{'descr': '{}', 'fortran_order': False, 'shape': ({}), }}",
+                                   descr->text, shape_text(array.shape));
+  // The data begin at a multiple of 64 bytes.
+  constexpr std::size_t kBefore = 10, kAlign = 64;
+  header.append(kAlign - 1 - (kBefore + header.size()) % kAlign, ' ');
+  header += '\n';
+  std::string text(kMagic);
+  text += {'\x01', '\x00', static_cast<char>(header.size() & 0xFF),
+           static_cast<char>(header.size() >> 8)};
+  text += header;
+  text.append(array.bytes.begin(), array.bytes.end());
+  return text;
+}
+
+}  // namespace spyre::execute

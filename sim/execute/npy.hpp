@@ -1,0 +1,31 @@
+// Arrays of host values in files of NumPy's .npy format.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <string>
+#include <vector>
+
+#include "sim/number/host_type.hpp"
+
+namespace spyre::execute {
+
+// A dense array in row-major order; `bytes` are little-endian elements.
+struct HostArray {
+  number::HostType type = number::HostType::Float32;
+  std::vector<std::int64_t> shape;
+  std::vector<std::uint8_t> bytes;
+
+  [[nodiscard]] std::int64_t elements() const;
+  [[nodiscard]] std::vector<double> values() const;
+};
+
+// Reads a file. `wanted` says what the elements are where NumPy has no type of its own: bfloat16
+// comes as its bits in int16, 8-bit floats as uint8. Throws Input when the file is damaged, in
+// Fortran order or of another byte order.
+HostArray read_npy(const std::filesystem::path& path, number::HostType wanted);
+
+// The file's content (version 1.0).
+std::string npy_text(const HostArray& array);
+
+}  // namespace spyre::execute
