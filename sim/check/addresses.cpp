@@ -36,13 +36,14 @@ void check_alignment(const Site& site, const plan::Tensor& tensor) {
   }
   for (const std::int64_t stride : tensor.loop_stride) {
     if (stride % plan::kStickBytes == 0) continue;
-    site.report("ADR-01", Severity::Error,
-                {.message = fmt::format("{} advances by {} bytes with its loop, not by whole sticks",
-                                        titled(tensor), grouped(stride)),
-                 .tensor = &tensor,
-                 .cores = site.cores(),
-                 .found = grouped(stride),
-                 .expected = "a multiple of 128"});
+    site.report(
+        "ADR-01", Severity::Error,
+        {.message = fmt::format("{} advances by {} bytes with its loop, not by whole sticks",
+                                titled(tensor), grouped(stride)),
+         .tensor = &tensor,
+         .cores = site.cores(),
+         .found = grouped(stride),
+         .expected = "a multiple of 128"});
   }
 }
 
@@ -50,9 +51,9 @@ void check_alignment(const Site& site, const plan::Tensor& tensor) {
 std::int64_t common_base(const std::vector<std::int64_t>& bases) {
   std::map<std::int64_t, int> votes;
   for (const std::int64_t base : bases) ++votes[base];
-  return std::max_element(votes.begin(), votes.end(), [](const auto& a, const auto& b) {
-           return a.second < b.second;
-         })->first;
+  return std::max_element(votes.begin(), votes.end(),
+                          [](const auto& a, const auto& b) { return a.second < b.second; })
+      ->first;
 }
 
 // The front end leaves placeholder addresses on symbolic dimensions split over cores (SYM-07).
@@ -76,9 +77,10 @@ void check_core_starts(const Site& site, const plan::Tensor& tensor) {
   const auto first = static_cast<std::size_t>(wrong.front());
   const std::int64_t expected = tensor.start[first] - bases[first] + base;
   site.report("ADR-03", Severity::Error,
-              {.message = fmt::format(
-                   "{} starts at {} on core {}, but the slice of that core begins at {} (wrong on {{cores}})",
-                   titled(tensor), grouped(tensor.start[first]), site.core(first), grouped(expected)),
+              {.message = fmt::format("{} starts at {} on core {}, but the slice of that core "
+                                      "begins at {} (wrong on {{cores}})",
+                                      titled(tensor), grouped(tensor.start[first]),
+                                      site.core(first), grouped(expected)),
                .tensor = &tensor,
                .cores = site.cores(wrong),
                .found = grouped(tensor.start[first]),
@@ -112,11 +114,10 @@ Range touched(const Site& site, const plan::Tensor& tensor) {
 void report_outside(const Site& site, const plan::Tensor& tensor, Range range,
                     const plan::Storage& storage) {
   site.report("ADR-02", Severity::Warning,
-              {.message = fmt::format("{} reaches from byte {} to byte {} of {}, which has {} bytes",
-                                      titled(tensor), grouped(range.begin - storage.address),
-                                      grouped(range.end - storage.address),
-                                      storage.pool ? "the pool" : "'" + storage.name + "'",
-                                      grouped(storage.bytes)),
+              {.message = fmt::format(
+                   "{} reaches from byte {} to byte {} of {}, which has {} bytes", titled(tensor),
+                   grouped(range.begin - storage.address), grouped(range.end - storage.address),
+                   storage.pool ? "the pool" : "'" + storage.name + "'", grouped(storage.bytes)),
                .tensor = &tensor,
                .cores = site.cores(),
                .found = grouped(range.end - storage.address),
@@ -149,13 +150,14 @@ void check_place(const Site& site, const plan::Tensor& tensor) {
 
 void check_memory_only(const Site& site, const plan::Tensor& tensor) {
   if (site.op.op != plan::OpCode::ReStickifyHbm || !tensor.in_lx()) return;
-  site.report("ADR-06", Severity::Warning,
-              {.message = fmt::format("{} is an operand of ReStickifyOpHBM, which addresses memory only",
-                                      titled(tensor)),
-               .tensor = &tensor,
-               .cores = site.cores(),
-               .found = "LX",
-               .expected = "memory"});
+  site.report(
+      "ADR-06", Severity::Warning,
+      {.message = fmt::format("{} is an operand of ReStickifyOpHBM, which addresses memory only",
+                              titled(tensor)),
+       .tensor = &tensor,
+       .cores = site.cores(),
+       .found = "LX",
+       .expected = "memory"});
 }
 
 }  // namespace

@@ -7,14 +7,14 @@
 namespace spyre::check {
 namespace {
 
-constexpr std::array kPlanRules = {check_notes, check_loops, check_storages, check_lx_lifetimes,
-                                   check_coverage};
+constexpr std::array kPlanRules = {check_notes,        check_loops,          check_storages,
+                                   check_lx_lifetimes, check_pool_lifetimes, check_coverage};
 
 // SPN-04 and the shape of the slice table come first in check_work; the others rely on nothing.
 constexpr std::array kOperationRules = {
-    check_addresses, check_extents,    check_hazards,  check_span,          check_lx,
-    check_work,      check_partial_sums, check_sticks, check_matmul,        check_masks,
-    check_constants, check_operation,  check_indirect, check_windows,       check_schedule_rows,
+    check_addresses, check_extents,        check_hazards,  check_span,    check_lx,
+    check_work,      check_partial_sums,   check_sticks,   check_matmul,  check_masks,
+    check_constants, check_operation,      check_indirect, check_windows, check_schedule_rows,
     check_shuffle,   check_data_operations};
 
 void check_launch(const Context& context, int index) {

@@ -9,10 +9,12 @@
 
 namespace spyre::check {
 
-// Kernels beyond the address span of a core ran on the card: an error of `check`, a warning of a run (SPN-01).
+// Kernels beyond the address span of a core ran on the card: an error of `check`, a warning of a
+// run (SPN-01).
 enum class Mode { Check, Run };
 
-// All findings of a plan, the reader's notes included: errors first, then by launch, operation and rule.
+// All findings of a plan, the reader's notes included: errors first, then by launch, operation and
+// rule.
 std::vector<Finding> check_plan(const plan::Plan& plan, const params::ChipParams& chip, Mode mode);
 
 }  // namespace spyre::check

@@ -46,8 +46,12 @@ Finding finished(const Folded& folded) {
 }  // namespace
 
 void Collector::add(Finding finding, const std::vector<int>& cores) {
-  Key key{finding.severity, finding.launch.value_or(-1), finding.operation.value_or(-1), finding.id,
-          finding.tensor,   finding.message};
+  Key key{finding.severity,
+          finding.launch.value_or(-1),
+          finding.operation.value_or(-1),
+          finding.id,
+          finding.tensor,
+          finding.message};
   Entry& entry = entries_.try_emplace(std::move(key), Entry{std::move(finding), {}}).first->second;
   entry.cores.insert(cores.begin(), cores.end());
 }

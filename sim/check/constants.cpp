@@ -16,7 +16,8 @@
 namespace spyre::check {
 namespace {
 
-// SEN169: sign, 6 exponent bits (bias 31), 9 fraction bits, no subnormals; the top code is infinity or NaN.
+// SEN169: sign, 6 exponent bits (bias 31), 9 fraction bits, no subnormals; the top code is infinity
+// or NaN.
 double sen169(std::uint64_t bits) {
   const std::uint64_t magnitude = bits & 0x7FFF;
   const double sign = (bits & 0x8000) != 0 ? -1.0 : 1.0;
@@ -37,8 +38,8 @@ struct Count {
   std::int64_t low = 1, high = 1;
 };
 
-// Elements that are combined into one: up to a stick less than the padded extents say, one less for an unbiased
-// variance, and as many tiles as the loops have trips.
+// Elements that are combined into one: up to a stick less than the padded extents say, one less for
+// an unbiased variance, and as many tiles as the loops have trips.
 Count combined(const Site& site) {
   Count count;
   const plan::Operation& op = site.op;
@@ -68,8 +69,8 @@ void check_inverse(const Site& site, const std::string& name) {
   const Count count = combined(site);
   if (!value || inverse_of(*value, count)) return;
   site.report("MSK-06", Severity::Error,
-              {.message = fmt::format("{} is {:g}, but {} elements are combined into one", name, *value,
-                                      grouped(count.high)),
+              {.message = fmt::format("{} is {:g}, but {} elements are combined into one", name,
+                                      *value, grouped(count.high)),
                .cores = site.cores(),
                .found = fmt::format("{:g}", *value),
                .expected = fmt::format("1/{} to 1/{}", count.high, count.low)});

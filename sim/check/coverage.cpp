@@ -1,4 +1,5 @@
-// Outputs that no operation of the plan writes in full (WRK-03): by counting, never element by element.
+// Outputs that no operation of the plan writes in full (WRK-03): by counting, never element by
+// element.
 #include <algorithm>
 #include <map>
 
@@ -33,8 +34,8 @@ void count_output(const plan::Launch& launch, int operation, const plan::Tensor&
   if (output.in_lx()) return;
   Written& entry = written[output.storage];
   const auto places = static_cast<std::int64_t>(plan::groups_by_start(output).size());
-  entry.sticks += places * moving_trips(launch, operation, output) *
-                  (output.core_bytes() / plan::kStickBytes);
+  entry.sticks +=
+      places * moving_trips(launch, operation, output) * (output.core_bytes() / plan::kStickBytes);
   entry.unknown |= output.indirection == plan::Indirection::ValueTensor;
 }
 
@@ -67,14 +68,16 @@ void check_output(const Context& context, int launch, const plan::Argument& argu
   const std::int64_t wanted = elements_of(argument);
   const std::int64_t got = written.sticks * elements_per_stick(*argument.layout);
   if (written.unknown || got >= wanted) return;
-  // A part may be all the program wants: the rest keeps what an earlier kernel or the host put there.
+  // A part may be all the program wants: the rest keeps what an earlier kernel or the host put
+  // there.
   const Severity severity = got == 0 ? Severity::Error : Severity::Warning;
-  context.report("WRK-03", severity, launch,
-                 {.message = fmt::format("output '{}' has {} elements, the plan writes at most {} of them",
-                                         argument.tensor, grouped(wanted), grouped(got)),
-                  .found = grouped(got),
-                  .expected = grouped(wanted),
-                  .elements = grouped(wanted - got)});
+  context.report(
+      "WRK-03", severity, launch,
+      {.message = fmt::format("output '{}' has {} elements, the plan writes at most {} of them",
+                              argument.tensor, grouped(wanted), grouped(got)),
+       .found = grouped(got),
+       .expected = grouped(wanted),
+       .elements = grouped(wanted - got)});
 }
 
 }  // namespace

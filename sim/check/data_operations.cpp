@@ -1,4 +1,5 @@
-// Data operations: moves of rectangular pieces within and between scratchpads (LX-01, LX-11, ADR-01, RLY-02).
+// Data operations: moves of rectangular pieces within and between scratchpads (LX-01, LX-11,
+// ADR-01, RLY-02).
 #include <algorithm>
 #include <set>
 #include <tuple>
@@ -7,6 +8,7 @@
 
 #include "sim/check/families.hpp"
 #include "sim/check/geometry.hpp"
+#include "sim/check/roles.hpp"
 #include "sim/check/text.hpp"
 
 namespace spyre::check {
@@ -20,37 +22,28 @@ Dims dims_of(const plan::Piece& piece) {
   return dims;
 }
 
-// A piece is stored in whole sticks.
-std::int64_t bytes_of(const plan::DataOp& op, const plan::Piece& piece) {
-  std::int64_t bytes = plan::kStickBytes;
-  for (const auto& [name, size] : piece.size) {
-    const auto stick = op.stick_elements.find(name);
-    bytes *= stick == op.stick_elements.end() ? size : div_up(size, stick->second);
-  }
-  return bytes;
-}
-
 void check_piece(const Site& site, const plan::DataOp& op, const plan::Piece& piece) {
   const params::Lx& lx = site.context.chip.lx;
   const std::int64_t usable = (lx.capacity - lx.reserved).count();
-  const std::int64_t end = piece.address + bytes_of(op, piece);
+  const std::int64_t end = piece.address + sticks_of(op, piece) * plan::kStickBytes;
   if (piece.address % plan::kStickBytes != 0) {
-    site.report("ADR-01", Severity::Error,
-                {.message = fmt::format("a piece of {} starts at {} on {{cores}}, {} bytes past a stick",
-                                        op.name, grouped(piece.address),
-                                        piece.address % plan::kStickBytes),
-                 .cores = {piece.core},
-                 .found = grouped(piece.address),
-                 .expected = "a multiple of 128"});
+    site.report(
+        "ADR-01", Severity::Error,
+        {.message = fmt::format("a piece of {} starts at {} on {{cores}}, {} bytes past a stick",
+                                op.name, grouped(piece.address), piece.address % plan::kStickBytes),
+         .cores = {piece.core},
+         .found = grouped(piece.address),
+         .expected = "a multiple of 128"});
   }
   if (piece.component != plan::Component::Lx || end <= usable) return;
-  site.report("LX-01", Severity::Error,
-              {.message = fmt::format("a piece of {} ends at byte {} of {{cores}}, beyond the {} bytes the "
-                                      "card leaves to tensors",
-                                      op.name, grouped(end), grouped(usable)),
-               .cores = {piece.core},
-               .found = grouped(end),
-               .expected = "at most " + grouped(usable)});
+  site.report(
+      "LX-01", Severity::Error,
+      {.message = fmt::format("a piece of {} ends at byte {} of {{cores}}, beyond the {} bytes the "
+                              "card leaves to tensors",
+                              op.name, grouped(end), grouped(usable)),
+       .cores = {piece.core},
+       .found = grouped(end),
+       .expected = "at most " + grouped(usable)});
 }
 
 // First and last element plus one of the valid runs of a piece along one dimension.
@@ -108,8 +101,9 @@ void check_cover(const Site& site, const plan::DataOp& op, const std::vector<pla
   const std::int64_t wanted = common_elements(target, target);
   if (found == wanted) return;
   site.report("RLY-02", Severity::Error,
-              {.message = fmt::format("the sources of {} give {} elements of a piece on {{cores}} that has {}",
-                                      op.name, grouped(found), grouped(wanted)),
+              {.message = fmt::format(
+                   "the sources of {} give {} elements of a piece on {{cores}} that has {}",
+                   op.name, grouped(found), grouped(wanted)),
                .cores = {target.core},
                .found = grouped(found),
                .expected = grouped(wanted),

@@ -7,10 +7,11 @@ namespace spyre::check {
 
 // Of the whole plan.
 void check_notes(const Context& context);
-void check_loops(const Context& context);        // SYM, empty plans
-void check_storages(const Context& context);     // ADR-10 between allocations, SYM-08
-void check_lx_lifetimes(const Context& context); // LX-03 … LX-06 over the order of operations
-void check_coverage(const Context& context);     // WRK-03: outputs nobody writes in full
+void check_loops(const Context& context);           // SYM, empty plans
+void check_storages(const Context& context);        // ADR-10 between allocations, SYM-08
+void check_lx_lifetimes(const Context& context);    // LX-03 … LX-06 over the order of operations
+void check_pool_lifetimes(const Context& context);  // ADR-10 likewise in the pool
+void check_coverage(const Context& context);        // WRK-03: outputs nobody writes in full
 
 // Of one operation.
 void check_addresses(const Site& site);

@@ -1,18 +1,12 @@
 #include "sim/check/geometry.hpp"
 
 #include <algorithm>
+#include <cstdlib>
 
 namespace spyre::check {
 namespace {
 
 std::size_t at(plan::DimId dim) { return static_cast<std::size_t>(dim); }
-
-Box sorted_box(std::int64_t base, std::vector<Axis> axes) {
-  axes.erase(std::remove_if(axes.begin(), axes.end(), [](Axis a) { return a.count <= 1; }),
-             axes.end());
-  std::sort(axes.begin(), axes.end(), [](Axis a, Axis b) { return a.stride < b.stride; });
-  return {base, std::move(axes)};
-}
 
 // A stride with the range of whole steps that two boxes allow between them.
 struct Steps {
@@ -139,12 +133,38 @@ bool Box::dense() const {
   return true;
 }
 
+Box box_of(std::int64_t base, std::vector<Axis> axes) {
+  for (Axis& axis : axes) {
+    if (axis.stride < 0) base += (axis.count - 1) * axis.stride;
+    axis.stride = std::abs(axis.stride);
+  }
+  axes.erase(std::remove_if(axes.begin(), axes.end(),
+                            [](Axis a) { return a.count <= 1 || a.stride == 0; }),
+             axes.end());
+  std::sort(axes.begin(), axes.end(), [](Axis a, Axis b) { return a.stride < b.stride; });
+  return {base, std::move(axes)};
+}
+
+bool covers(const Box& whole, const Box& part) {
+  return whole.dense() ? whole.bounds().holds(part.bounds()) : piece_of(part, whole);
+}
+
+std::int64_t run_count(const Box& box) {
+  std::int64_t next = plan::kStickBytes, count = 1;
+  for (const Axis axis : box.axes) {
+    const bool joined = count == 1 && axis.stride == next;
+    next = axis.stride * axis.count;
+    count *= joined ? 1 : axis.count;
+  }
+  return count;
+}
+
 Box whole_box(const plan::Operation& op, const plan::Tensor& tensor) {
   std::vector<Axis> axes;
   for (const plan::LayoutLevel& level : tensor.layout) {
     axes.push_back({level.stride, units_touched(tensor, level)});
   }
-  return sorted_box(tensor.start.front() - share_offset(op, tensor, 0), std::move(axes));
+  return box_of(tensor.start.front() - share_offset(op, tensor, 0), std::move(axes));
 }
 
 Box core_box(const plan::Tensor& tensor, std::size_t core) {
@@ -152,7 +172,7 @@ Box core_box(const plan::Tensor& tensor, std::size_t core) {
   for (const plan::LayoutLevel& level : tensor.layout) {
     axes.push_back({level.stride, core_units(tensor, level)});
   }
-  return sorted_box(tensor.start[core], std::move(axes));
+  return box_of(tensor.start[core], std::move(axes));
 }
 
 bool overlap(const Box& a, const Box& b) {

@@ -52,17 +52,25 @@ struct Box {
   [[nodiscard]] bool dense() const;
 };
 
+// From strides in any order and of any sign.
+Box box_of(std::int64_t base, std::vector<Axis> axes);
+
 // What all cores together touch of a tensor in device memory in one execution.
 Box whole_box(const plan::Operation& op, const plan::Tensor& tensor);
 // What one core touches.
 Box core_box(const plan::Tensor& tensor, std::size_t core);
 
-// Whether two boxes share a stick; false when their strides do not divide one another and it cannot be told.
+// Whether two boxes share a stick; false when their strides do not divide one another and it cannot
+// be told.
 bool overlap(const Box& a, const Box& b);
 // Whether `part` is a piece of `whole` by the strides of `whole`.
 bool piece_of(const Box& part, const Box& whole);
 
-// The contiguous byte ranges of a box, adjacent ones joined.
+// Whether every stick of `part` is one of `whole`; false when it cannot be told.
+bool covers(const Box& whole, const Box& part);
+
+// The contiguous byte ranges of a box, adjacent ones joined, and how many there are.
+std::int64_t run_count(const Box& box);
 std::vector<Range> runs(const Box& box);
 
 }  // namespace spyre::check

@@ -1,4 +1,5 @@
-// Inputs and outputs of one operation that overlap: in place is legal, shifted is not (ADR-10, LX-03).
+// Inputs and outputs of one operation that overlap: in place is legal, shifted is not (ADR-10,
+// LX-03).
 #include <algorithm>
 
 #include <fmt/format.h>
@@ -38,10 +39,10 @@ void check_pair(const Site& site, const plan::Tensor& input, const plan::Tensor&
   if (!overlap(read, written)) return;
   const bool lx = output.in_lx();
   site.report(lx ? "LX-03" : "ADR-10", lx ? Severity::Error : Severity::Warning,
-              {.message = fmt::format("{} writes bytes of {} to {} that {} still reads from {} to {}",
-                                      titled(output), plan::name(site.op.op),
-                                      grouped(written.bounds().begin), titled(input),
-                                      grouped(read.bounds().begin), grouped(read.bounds().end)),
+              {.message = fmt::format(
+                   "{} writes bytes of {} to {} that {} still reads from {} to {}", titled(output),
+                   plan::name(site.op.op), grouped(written.bounds().begin), titled(input),
+                   grouped(read.bounds().begin), grouped(read.bounds().end)),
                .tensor = &output,
                .cores = site.cores(),
                .found = fmt::format("{}-{}", grouped(written.bounds().begin),

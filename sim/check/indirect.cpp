@@ -11,8 +11,7 @@ namespace spyre::check {
 namespace {
 
 const plan::Tensor* partner_of(const plan::Operation& op, const plan::Tensor& tensor) {
-  const bool known =
-      tensor.partner >= 0 && tensor.partner < static_cast<int>(op.tensors.size());
+  const bool known = tensor.partner >= 0 && tensor.partner < static_cast<int>(op.tensors.size());
   return known ? &op.tensors[static_cast<std::size_t>(tensor.partner)] : nullptr;
 }
 
@@ -20,15 +19,15 @@ void check_partner(const Site& site, const plan::Tensor& tensor) {
   const plan::Tensor* partner = partner_of(site.op, tensor);
   const bool mutual = partner != nullptr && partner_of(site.op, *partner) == &tensor;
   if (mutual && partner->indirection != tensor.indirection) return;
-  site.report("IND-01", Severity::Error,
-              {.message = fmt::format("{} and its {} do not name each other", titled(tensor),
-                                      tensor.indirection == plan::Indirection::IndexTensor
-                                          ? "value tensor"
-                                          : "index tensor"),
-               .tensor = &tensor,
-               .cores = site.cores(),
-               .found = partner == nullptr ? "no partner" : partner->name,
-               .expected = "a mutual link"});
+  site.report(
+      "IND-01", Severity::Error,
+      {.message = fmt::format(
+           "{} and its {} do not name each other", titled(tensor),
+           tensor.indirection == plan::Indirection::IndexTensor ? "value tensor" : "index tensor"),
+       .tensor = &tensor,
+       .cores = site.cores(),
+       .found = partner == nullptr ? "no partner" : partner->name,
+       .expected = "a mutual link"});
 }
 
 void check_kind(const Site& site, const plan::Tensor& tensor) {
@@ -60,14 +59,15 @@ void check_outermost(const Site& site, const plan::Tensor& table) {
     const bool through_index = present(*index, level.dim);
     const plan::Dim& dim = site.op.dims[static_cast<std::size_t>(level.dim)];
     if (indexed && !through_index && dim.extent > stick_elements(table, level.dim)) {
-      site.report("IND-02", Severity::Warning,
-                  {.message = fmt::format("rows of {} are not contiguous: {} lies outside the indexed "
-                                          "dimension, so the number of rows comes from the argument",
-                                          titled(table), dim.name),
-                   .tensor = &table,
-                   .cores = site.cores(),
-                   .found = dim.name + " outermost",
-                   .expected = "the indexed dimension outermost"});
+      site.report(
+          "IND-02", Severity::Warning,
+          {.message = fmt::format("rows of {} are not contiguous: {} lies outside the indexed "
+                                  "dimension, so the number of rows comes from the argument",
+                                  titled(table), dim.name),
+           .tensor = &table,
+           .cores = site.cores(),
+           .found = dim.name + " outermost",
+           .expected = "the indexed dimension outermost"});
       return;
     }
     indexed |= through_index && dim.extent > 1;
@@ -97,14 +97,15 @@ void check_window(const Site& site, const plan::Dim& dim) {
   const std::int64_t taps = site.op.dims[static_cast<std::size_t>(window.window_dim)].extent;
   const std::int64_t span = (dim.extent - 1) * window.stride + (taps - 1) * window.dilation + 1;
   if (span <= window.total_size) return;
-  site.report("WIN-01", Severity::Error,
-              {.message = fmt::format("{} outputs along {} with a window of {} and stride {} consume {} "
-                                      "elements, the padded input has {}",
-                                      grouped(dim.extent), dim.name, taps, window.stride, grouped(span),
-                                      grouped(window.total_size)),
-               .cores = site.cores(),
-               .found = grouped(span),
-               .expected = "at most " + grouped(window.total_size)});
+  site.report(
+      "WIN-01", Severity::Error,
+      {.message = fmt::format("{} outputs along {} with a window of {} and stride {} consume {} "
+                              "elements, the padded input has {}",
+                              grouped(dim.extent), dim.name, taps, window.stride, grouped(span),
+                              grouped(window.total_size)),
+       .cores = site.cores(),
+       .found = grouped(span),
+       .expected = "at most " + grouped(window.total_size)});
 }
 
 }  // namespace

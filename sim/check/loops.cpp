@@ -1,4 +1,5 @@
-// Loops, symbolic dimensions, empty plans and allocations (SYM, ADR-10) and the notes of the reader.
+// Loops, symbolic dimensions, empty plans and allocations (SYM, ADR-10) and the notes of the
+// reader.
 #include <algorithm>
 #include <set>
 
@@ -18,8 +19,8 @@ constexpr std::int64_t kMaximumPool = plan::kSegmentBytes - (std::int64_t{1} << 
 void check_trips(const Context& context, int launch, std::size_t index, const plan::Loop& loop) {
   if (loop.trips > kMaximumTrips) {
     context.report("SYM-05", Severity::Error, launch,
-                   {.message = fmt::format("loop {} makes {} trips, more than a loop counter holds", index,
-                                           grouped(loop.trips)),
+                   {.message = fmt::format("loop {} makes {} trips, more than a loop counter holds",
+                                           index, grouped(loop.trips)),
                     .found = grouped(loop.trips),
                     .expected = "at most " + grouped(kMaximumTrips)});
   }
@@ -34,9 +35,10 @@ void check_symbolic_splits(const Site& site) {
   for (const plan::Dim& dim : site.op.dims) {
     if (!dim.symbolic || dim.slices <= 1) continue;
     site.report("SYM-07", Severity::Warning,
-                {.message = fmt::format("the symbolic dimension {} is split over {}; its addresses are rebuilt "
-                                        "from the size at run time",
-                                        dim.name, counted(dim.slices, "core")),
+                {.message = fmt::format(
+                     "the symbolic dimension {} is split over {}; its addresses are rebuilt "
+                     "from the size at run time",
+                     dim.name, counted(dim.slices, "core")),
                  .cores = site.cores(),
                  .found = counted(dim.slices, "slice"),
                  .expected = "1"});
@@ -59,11 +61,12 @@ void check_launch(const Context& context, int index) {
 
 void check_pool(const Context& context, const plan::Storage& storage) {
   if (!storage.pool || storage.bytes <= kMaximumPool) return;
-  context.report("SYM-08", Severity::Error,
-                 {.message = fmt::format("the pool '{}' takes {} bytes, a segment has room for {}",
-                                         storage.name, grouped(storage.bytes), grouped(kMaximumPool)),
-                  .found = grouped(storage.bytes),
-                  .expected = "at most " + grouped(kMaximumPool)});
+  context.report(
+      "SYM-08", Severity::Error,
+      {.message = fmt::format("the pool '{}' takes {} bytes, a segment has room for {}",
+                              storage.name, grouped(storage.bytes), grouped(kMaximumPool)),
+       .found = grouped(storage.bytes),
+       .expected = "at most " + grouped(kMaximumPool)});
 }
 
 void check_neighbours(const Context& context, const plan::Storage& a, const plan::Storage& b) {
@@ -113,9 +116,8 @@ void check_storages(const Context& context) {
     check_pool(context, storage);
     order.push_back(&storage);
   }
-  std::stable_sort(order.begin(), order.end(), [](const auto* a, const auto* b) {
-    return a->address < b->address;
-  });
+  std::stable_sort(order.begin(), order.end(),
+                   [](const auto* a, const auto* b) { return a->address < b->address; });
   for (std::size_t k = 0; k + 1 < order.size(); ++k) {
     check_neighbours(context, *order[k], *order[k + 1]);
   }

@@ -26,14 +26,15 @@ std::int64_t end_of(const plan::Tensor& tensor) {
 void check_capacity(const Site& site, const plan::Tensor& tensor) {
   const std::int64_t usable = usable_bytes(site.context.chip), end = end_of(tensor);
   if (end <= usable) return;
-  site.report("LX-01", Severity::Error,
-              {.message = fmt::format("{} ends at byte {} of {{cores}}, beyond the {} bytes the card "
-                                      "leaves to tensors",
-                                      titled(tensor), grouped(end), grouped(usable)),
-               .tensor = &tensor,
-               .cores = site.cores(),
-               .found = grouped(end),
-               .expected = "at most " + grouped(usable)});
+  site.report(
+      "LX-01", Severity::Error,
+      {.message = fmt::format("{} ends at byte {} of {{cores}}, beyond the {} bytes the card "
+                              "leaves to tensors",
+                              titled(tensor), grouped(end), grouped(usable)),
+       .tensor = &tensor,
+       .cores = site.cores(),
+       .found = grouped(end),
+       .expected = "at most " + grouped(usable)});
 }
 
 // The plan does not say which share of LX its compiler left to the backend, so this is no error.
@@ -43,10 +44,10 @@ void check_partition(const Site& site, const plan::Tensor& tensor) {
   const std::int64_t end = end_of(tensor);
   if (end <= front || end > usable) return;
   site.report("LX-02", Severity::Warning,
-              {.message = fmt::format("{} ends at byte {} of {{cores}}, in the {} bytes from {} on that the "
-                                      "backend stages operands in",
-                                      titled(tensor), grouped(end), grouped(usable - front),
-                                      grouped(front)),
+              {.message = fmt::format(
+                   "{} ends at byte {} of {{cores}}, in the {} bytes from {} on that the "
+                   "backend stages operands in",
+                   titled(tensor), grouped(end), grouped(usable - front), grouped(front)),
                .tensor = &tensor,
                .cores = site.cores(),
                .found = grouped(end),
@@ -68,9 +69,10 @@ void check_advance(const Site& site, const plan::Tensor& tensor) {
 
 void check_gather(const Site& site, const plan::Tensor& tensor) {
   site.report("LX-12", Severity::Warning,
-              {.message = fmt::format("{} is divided differently from its operation: each core gathers up to "
-                                      "{} bytes of it over the ring",
-                                      titled(tensor), grouped(tensor.core_bytes())),
+              {.message = fmt::format(
+                   "{} is divided differently from its operation: each core gathers up to "
+                   "{} bytes of it over the ring",
+                   titled(tensor), grouped(tensor.core_bytes())),
                .tensor = &tensor,
                .cores = site.cores(),
                .found = "a work division of its own",
@@ -88,13 +90,14 @@ void check_staging(const Site& site) {
   }
   const std::int64_t room = usable_bytes(site.context.chip) - resident;
   if (room < 0 || 2 * need <= room) return;
-  site.report("LX-08", Severity::Warning,
-              {.message = fmt::format("LX tensors up to byte {} leave {} bytes to stage the operands in "
-                                      "memory, which take {} single and {} double buffered",
-                                      grouped(resident), grouped(room), grouped(need), grouped(2 * need)),
-               .cores = site.cores(),
-               .found = grouped(room),
-               .expected = "at least " + grouped(2 * need)});
+  site.report(
+      "LX-08", Severity::Warning,
+      {.message = fmt::format("LX tensors up to byte {} leave {} bytes to stage the operands in "
+                              "memory, which take {} single and {} double buffered",
+                              grouped(resident), grouped(room), grouped(need), grouped(2 * need)),
+       .cores = site.cores(),
+       .found = grouped(room),
+       .expected = "at least " + grouped(2 * need)});
 }
 
 }  // namespace

@@ -15,7 +15,8 @@ namespace {
 
 const std::string kMaskConstant = "samv-maskvalue";
 
-// What a masked lane must hold so that it does not change the result: -1 the least, +1 the greatest value, 0 zero.
+// What a masked lane must hold so that it does not change the result: -1 the least, +1 the greatest
+// value, 0 zero.
 int neutral_sign(plan::OpCode op) {
   using plan::OpCode;
   const bool least = op == OpCode::Max || op == OpCode::MaxNonstick || op == OpCode::Exp;
@@ -66,9 +67,10 @@ void check_pointer(const Site& site) {
       id < count ? site.op.constants[static_cast<std::size_t>(id)].name : "no constant";
   if (named == kMaskConstant) return;
   site.report("MSK-02", Severity::Warning,
-              {.message = fmt::format("the mask constant is number {}, which is {}; samv-maskvalue is taken "
-                                      "by its name",
-                                      id, named),
+              {.message = fmt::format(
+                   "the mask constant is number {}, which is {}; samv-maskvalue is taken "
+                   "by its name",
+                   id, named),
                .cores = site.cores(),
                .found = named,
                .expected = kMaskConstant});
@@ -88,16 +90,16 @@ void check_lanes(const Site& site, const plan::Mask& mask) {
   const std::int64_t stick = stick_of_inputs(site.op, mask.dim);
   const bool at_end = mask.first + mask.count == dim.extent;
   if (at_end && mask.first >= 0 && mask.count > 0 && mask.count < stick) return;
-  site.report("MSK-01", Severity::Error,
-              {.message = fmt::format("elements {} to {} of {} are masked; padding can only be in its last "
-                                      "{} of {}",
-                                      mask.first, mask.first + mask.count - 1, dim.name, stick - 1,
-                                      grouped(dim.extent)),
-               .cores = site.cores(),
-               .found = fmt::format("{}-{}", mask.first, mask.first + mask.count - 1),
-               .expected = fmt::format("from {} or later to {}", dim.extent - stick + 1,
-                                       dim.extent - 1),
-               .elements = grouped(mask.count)});
+  site.report(
+      "MSK-01", Severity::Error,
+      {.message = fmt::format("elements {} to {} of {} are masked; padding can only be in its last "
+                              "{} of {}",
+                              mask.first, mask.first + mask.count - 1, dim.name, stick - 1,
+                              grouped(dim.extent)),
+       .cores = site.cores(),
+       .found = fmt::format("{}-{}", mask.first, mask.first + mask.count - 1),
+       .expected = fmt::format("from {} or later to {}", dim.extent - stick + 1, dim.extent - 1),
+       .elements = grouped(mask.count)});
 }
 
 const plan::Argument* argument_of(const Site& site, const plan::Tensor& tensor) {
@@ -108,7 +110,8 @@ const plan::Argument* argument_of(const Site& site, const plan::Tensor& tensor) 
   return tensor.in_lx() || found == arguments.end() ? nullptr : &*found;
 }
 
-// Extent on the host of the dimension whose neighbours share a stick; nothing when the layout does not tell.
+// Extent on the host of the dimension whose neighbours share a stick; nothing when the layout does
+// not tell.
 std::optional<std::int64_t> host_extent(const plan::Argument& argument) {
   if (!argument.layout || argument.layout->stride_map.empty()) return std::nullopt;
   const std::int64_t stride = argument.layout->stride_map.back();
@@ -144,16 +147,17 @@ void check_missing(const Site& site) {
   const std::int64_t padding = extent - *width;
   const std::int64_t masked = masked_lanes(site.op, dim);
   if (padding <= 0 || padding >= input.sticks.front().elements || masked == padding) return;
-  site.report("MSK-01", Severity::Error,
-              {.message = fmt::format("'{}' has {} elements along {}, the last {} of {} are padding; {} are "
-                                      "masked",
-                                      argument->tensor, grouped(*width),
-                                      site.op.dims[static_cast<std::size_t>(dim)].name, padding,
-                                      grouped(extent), masked),
-               .tensor = &input,
-               .cores = site.cores(),
-               .found = counted(masked, "lane"),
-               .expected = counted(padding, "lane")});
+  site.report(
+      "MSK-01", Severity::Error,
+      {.message = fmt::format(
+           "'{}' has {} elements along {}, the last {} of {} are padding; {} are "
+           "masked",
+           argument->tensor, grouped(*width), site.op.dims[static_cast<std::size_t>(dim)].name,
+           padding, grouped(extent), masked),
+       .tensor = &input,
+       .cores = site.cores(),
+       .found = counted(masked, "lane"),
+       .expected = counted(padding, "lane")});
 }
 
 }  // namespace

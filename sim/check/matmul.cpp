@@ -76,16 +76,16 @@ void check_roles(const Site& site, const MatmulRoles& roles) {
                         real(site.op, roles.preserved) <= 2 && real(site.op, roles.shared) <= 2 &&
                         real(site.op, roles.odd) == 0;
   if (complete) return;
-  const std::string found =
-      fmt::format("reduced: {}; generated: {}; preserved: {}; in all three: {}; without a role: {}",
-                  names(site.op, roles.reduction), names(site.op, roles.generated),
-                  names(site.op, roles.preserved), names(site.op, roles.shared),
-                  names(site.op, roles.odd));
-  site.report("STK-10", Severity::Error,
-              {.message = "the dimensions of the product do not fit together (" + found + ")",
-               .cores = site.cores(),
-               .found = found,
-               .expected = "a reduced and a generated one, at most two preserved and two in all three"});
+  const std::string found = fmt::format(
+      "reduced: {}; generated: {}; preserved: {}; in all three: {}; without a role: {}",
+      names(site.op, roles.reduction), names(site.op, roles.generated),
+      names(site.op, roles.preserved), names(site.op, roles.shared), names(site.op, roles.odd));
+  site.report(
+      "STK-10", Severity::Error,
+      {.message = "the dimensions of the product do not fit together (" + found + ")",
+       .cores = site.cores(),
+       .found = found,
+       .expected = "a reduced and a generated one, at most two preserved and two in all three"});
 }
 
 void check_sticks_of(const Site& site, const MatmulRoles& roles) {

@@ -66,14 +66,14 @@ void check_operands(const Site& site) {
   const std::string expected = arity.low == arity.high
                                    ? fmt::format("{}", arity.low)
                                    : fmt::format("{} to {}", arity.low, arity.high);
-  site.report("OP-05", Severity::Error,
-              {.message = fmt::format("{} has {} and {}, it takes {} and 1 output",
-                                      plan::name(site.op.op),
-                                      counted(static_cast<std::int64_t>(inputs), "input"),
-                                      counted(static_cast<std::int64_t>(outputs), "output"), expected),
-               .cores = site.cores(),
-               .found = fmt::format("{} and {}", inputs, outputs),
-               .expected = expected + " and 1"});
+  site.report(
+      "OP-05", Severity::Error,
+      {.message = fmt::format("{} has {} and {}, it takes {} and 1 output", plan::name(site.op.op),
+                              counted(static_cast<std::int64_t>(inputs), "input"),
+                              counted(static_cast<std::int64_t>(outputs), "output"), expected),
+       .cores = site.cores(),
+       .found = fmt::format("{} and {}", inputs, outputs),
+       .expected = expected + " and 1"});
 }
 
 void check_corelets(const Site& site) {

@@ -1,4 +1,5 @@
-// Cores that work on the same output: groups that add up their partial sums, and everybody else (PSM, WRK-03).
+// Cores that work on the same output: groups that add up their partial sums, and everybody else
+// (PSM, WRK-03).
 #include <algorithm>
 #include <map>
 #include <set>
@@ -29,8 +30,8 @@ bool unused(const plan::Operation& op, plan::DimId d) {
                       [d](const plan::Tensor& t) { return present(t, d); });
 }
 
-// The slices of a core without those of the reduced dimensions: equal for the cores of one group. Along a dimension
-// that no tensor has all cores do the same.
+// The slices of a core without those of the reduced dimensions: equal for the cores of one group.
+// Along a dimension that no tensor has all cores do the same.
 Tuple output_part(const plan::Operation& op, const std::vector<plan::DimId>& reduced,
                   std::size_t core) {
   Tuple tuple = op.slice[core];
@@ -60,11 +61,11 @@ void check_shared_address(const Site& site, const plan::Tensor& output,
     if (other == group.end()) continue;
     const std::int64_t found = output.start[static_cast<std::size_t>(*other)];
     site.report("PSM-01", Severity::Error,
-                {.message = fmt::format("{{cores}} add up to one result of {}, but core {} has it at {} and "
-                                        "core {} at {}",
-                                        titled(output), site.core(static_cast<std::size_t>(group.front())),
-                                        grouped(start), site.core(static_cast<std::size_t>(*other)),
-                                        grouped(found)),
+                {.message = fmt::format(
+                     "{{cores}} add up to one result of {}, but core {} has it at {} and "
+                     "core {} at {}",
+                     titled(output), site.core(static_cast<std::size_t>(group.front())),
+                     grouped(start), site.core(static_cast<std::size_t>(*other)), grouped(found)),
                  .tensor = &output,
                  .cores = site.cores(group),
                  .found = grouped(found),
@@ -81,13 +82,14 @@ void check_conflicts(const Site& site, const plan::Tensor& output,
     }
     if (parts.size() <= 1) continue;
     const std::int64_t start = output.start[static_cast<std::size_t>(group.front())];
-    site.report("PSM-02", Severity::Error,
-                {.message = fmt::format("{{cores}} write different parts of {} to the same address {}",
-                                        titled(output), grouped(start)),
-                 .tensor = &output,
-                 .cores = site.cores(group),
-                 .found = fmt::format("{} parts", parts.size()),
-                 .expected = "one address for each part"});
+    site.report(
+        "PSM-02", Severity::Error,
+        {.message = fmt::format("{{cores}} write different parts of {} to the same address {}",
+                                titled(output), grouped(start)),
+         .tensor = &output,
+         .cores = site.cores(group),
+         .found = fmt::format("{} parts", parts.size()),
+         .expected = "one address for each part"});
   }
 }
 
@@ -119,10 +121,11 @@ void check_distance(const Site& site, const plan::Tensor& output,
   const int step = widest_step(site, groups_by_part(site.op, reduced));
   if (step <= 1) return;
   site.report("PSM-03", Severity::Info,
-              {.message = fmt::format("the cores that add up {} are {} steps apart on the ring; its {} bytes of "
-                                      "partial sums per core {}",
-                                      titled(output), step, grouped(payload),
-                                      payload > kFreePayload ? "pay for the distance" : "are too few to matter"),
+              {.message = fmt::format(
+                   "the cores that add up {} are {} steps apart on the ring; its {} bytes of "
+                   "partial sums per core {}",
+                   titled(output), step, grouped(payload),
+                   payload > kFreePayload ? "pay for the distance" : "are too few to matter"),
                .tensor = &output,
                .cores = site.cores(),
                .found = counted(step, "step"),
@@ -132,14 +135,15 @@ void check_distance(const Site& site, const plan::Tensor& output,
 void check_payload(const Site& site, const plan::Tensor& output, std::int64_t payload) {
   const std::int64_t room = site.context.chip.lx.capacity.count();
   if (payload <= room) return;
-  site.report("PSM-04", Severity::Warning,
-              {.message = fmt::format("the partial sums of {} take {} bytes on each of {{cores}}, LX has "
-                                      "{}",
-                                      titled(output), grouped(payload), grouped(room)),
-               .tensor = &output,
-               .cores = site.cores(),
-               .found = grouped(payload),
-               .expected = "at most " + grouped(room)});
+  site.report(
+      "PSM-04", Severity::Warning,
+      {.message = fmt::format("the partial sums of {} take {} bytes on each of {{cores}}, LX has "
+                              "{}",
+                              titled(output), grouped(payload), grouped(room)),
+       .tensor = &output,
+       .cores = site.cores(),
+       .found = grouped(payload),
+       .expected = "at most " + grouped(room)});
 }
 
 }  // namespace

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "models/base/quantity.hpp"
 #include "sim/check/geometry.hpp"
 
 namespace spyre::check {
@@ -15,11 +16,18 @@ bool reduces(OpCode op) {
 
 bool is_topk(OpCode op) { return op == OpCode::TopkValue || op == OpCode::TopkIndex; }
 
-bool is_restickify(OpCode op) {
-  return op == OpCode::ReStickifyHbm || op == OpCode::ReStickifyLx;
-}
+bool is_restickify(OpCode op) { return op == OpCode::ReStickifyHbm || op == OpCode::ReStickifyLx; }
 
 bool is_stick_reduction(OpCode op) { return plan::is_reduction(op) && op < OpCode::SumNonstick; }
+
+std::int64_t sticks_of(const plan::DataOp& op, const plan::Piece& piece) {
+  std::int64_t sticks = 1;
+  for (const auto& [name, size] : piece.size) {
+    const auto stick = op.stick_elements.find(name);
+    sticks *= stick == op.stick_elements.end() ? size : div_up(size, stick->second);
+  }
+  return sticks;
+}
 
 namespace {
 
@@ -36,9 +44,8 @@ std::vector<plan::DimId> reduced_dims(const plan::Operation& op) {
   if (!reduces(op.op) || op.outputs.empty()) return dims;
   const plan::Tensor& output = tensor_of(op, op.outputs.front());
   for (plan::DimId d = 0; d < static_cast<plan::DimId>(op.dims.size()); ++d) {
-    const bool read = std::any_of(op.inputs.begin(), op.inputs.end(), [&](plan::TensorId in) {
-      return present(tensor_of(op, in), d);
-    });
+    const bool read = std::any_of(op.inputs.begin(), op.inputs.end(),
+                                  [&](plan::TensorId in) { return present(tensor_of(op, in), d); });
     if ((read || is_window(op, d)) && !present(output, d)) dims.push_back(d);
   }
   return dims;
@@ -50,7 +57,8 @@ MatmulRoles matmul_roles(const plan::Operation& op) {
   const plan::Tensor& b = tensor_of(op, op.inputs[1]);
   const plan::Tensor& out = tensor_of(op, op.outputs[0]);
   for (plan::DimId d = 0; d < static_cast<plan::DimId>(op.dims.size()); ++d) {
-    const int tensors = (present(a, d) ? 1 : 0) + (present(b, d) ? 2 : 0) + (present(out, d) ? 4 : 0);
+    const int tensors =
+        (present(a, d) ? 1 : 0) + (present(b, d) ? 2 : 0) + (present(out, d) ? 4 : 0);
     switch (tensors) {
       case 0: break;
       case 3: roles.reduction.push_back(d); break;

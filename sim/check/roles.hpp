@@ -19,6 +19,9 @@ bool is_restickify(plan::OpCode op);
 // Reductions of the dimension in the stick (sum, not sumnonstick).
 bool is_stick_reduction(plan::OpCode op);
 
+// A piece of a data operation is stored in whole sticks.
+std::int64_t sticks_of(const plan::DataOp& op, const plan::Piece& piece);
+
 // Dimensions an input or a window has and the output lacks, of an operation that reduces.
 std::vector<plan::DimId> reduced_dims(const plan::Operation& op);
 

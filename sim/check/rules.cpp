@@ -101,8 +101,8 @@ const std::vector<Rule>& rules() {
 }
 
 const Rule* rule(std::string_view id) {
-  const auto found = std::find_if(rules().begin(), rules().end(),
-                                  [id](const Rule& r) { return r.id == id; });
+  const auto found =
+      std::find_if(rules().begin(), rules().end(), [id](const Rule& r) { return r.id == id; });
   return found == rules().end() ? nullptr : &*found;
 }
 

@@ -1,4 +1,5 @@
-// The catalogue: every rule id that a finding can carry, with one line that says what the rule demands.
+// The catalogue: every rule id that a finding can carry, with one line that says what the rule
+// demands.
 #pragma once
 
 #include <string_view>

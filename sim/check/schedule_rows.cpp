@@ -21,13 +21,14 @@ void check_row(const Site& site, std::size_t core, const plan::ScheduleRow& row)
   const bool in_range = row.data_op >= -1 && row.data_op < data_ops && row.compute >= -1 &&
                         row.compute < (site.op.data_only ? 0 : 1);
   if (in_range && (row.data_op >= 0 || row.compute >= 0)) return;
-  site.report("SCH-01", Severity::Error,
-              {.message = fmt::format("row {} of {{cores}} names {}", row_text(row),
-                                      in_range ? "nothing to do" : "an operation that does not exist"),
-               .cores = {site.core(core)},
-               .found = row_text(row),
-               .expected = fmt::format("data operation -1 to {}, compute -1 to {}", data_ops - 1,
-                                       site.op.data_only ? -1 : 0)});
+  site.report(
+      "SCH-01", Severity::Error,
+      {.message = fmt::format("row {} of {{cores}} names {}", row_text(row),
+                              in_range ? "nothing to do" : "an operation that does not exist"),
+       .cores = {site.core(core)},
+       .found = row_text(row),
+       .expected = fmt::format("data operation -1 to {}, compute -1 to {}", data_ops - 1,
+                               site.op.data_only ? -1 : 0)});
 }
 
 // Times each data operation is listed; index -1 counts the compute.
@@ -47,8 +48,8 @@ bool takes_part(const plan::DataOp& op, int core) {
 void report_times(const Site& site, std::size_t core, const std::string& what, int found,
                   int expected) {
   site.report("SCH-02", Severity::Error,
-              {.message = fmt::format("{} stands {} in the schedule of {{cores}} instead of {}", what,
-                                      counted(found, "time"), counted(expected, "time")),
+              {.message = fmt::format("{} stands {} in the schedule of {{cores}} instead of {}",
+                                      what, counted(found, "time"), counted(expected, "time")),
                .cores = {site.core(core)},
                .found = fmt::format("{}", found),
                .expected = fmt::format("{}", expected)});
@@ -78,12 +79,13 @@ void check_waits(const Site& site, std::size_t core, std::size_t signalling_core
   bool signalled = false;
   for (const plan::ScheduleRow& row : rows) {
     if (row.wait > 0 && !signalled && !others) {
-      site.report("SCH-03", Severity::Error,
-                  {.message = fmt::format("row {} of {{cores}} waits for ever: nothing signals before it",
-                                          row_text(row)),
-                   .cores = {site.core(core)},
-                   .found = "no earlier signal",
-                   .expected = "a row that signals"});
+      site.report(
+          "SCH-03", Severity::Error,
+          {.message = fmt::format("row {} of {{cores}} waits for ever: nothing signals before it",
+                                  row_text(row)),
+           .cores = {site.core(core)},
+           .found = "no earlier signal",
+           .expected = "a row that signals"});
     }
     signalled |= row.signal > 0;
   }
@@ -103,13 +105,15 @@ void check_equal_rows(const Site& site) {
     if (!same(site.op.schedule[core], site.op.schedule[0])) wrong.push_back(static_cast<int>(core));
   }
   if (wrong.empty()) return;
-  site.report("SCH-04", Severity::Error,
-              {.message = fmt::format("{{cores}} have other schedule rows than core {}, and there is no data "
-                                      "operation",
-                                      site.core(0)),
-               .cores = site.cores(wrong),
-               .found = counted(static_cast<std::int64_t>(wrong.size()), "core") + " with other rows",
-               .expected = "equal rows on all cores"});
+  site.report(
+      "SCH-04", Severity::Error,
+      {.message =
+           fmt::format("{{cores}} have other schedule rows than core {}, and there is no data "
+                       "operation",
+                       site.core(0)),
+       .cores = site.cores(wrong),
+       .found = counted(static_cast<std::int64_t>(wrong.size()), "core") + " with other rows",
+       .expected = "equal rows on all cores"});
 }
 
 }  // namespace

@@ -14,7 +14,8 @@ namespace {
 
 constexpr std::size_t kMaximumFragments = 8;  // address registers of a core's load unit
 
-// What one core holds of a tensor: first and last element plus one of each dimension both sides have.
+// What one core holds of a tensor: first and last element plus one of each dimension both sides
+// have.
 using Piece = std::vector<Range>;
 
 bool on_both_sides(const plan::Operation& op, plan::DimId dim) {
@@ -69,9 +70,9 @@ void check_disjoint(const Site& site, const plan::Tensor& source, const plan::Te
   const Range to{target.start[0], target.start[0] + target.allocated_bytes()};
   if (!from.meets(to)) return;
   site.report("RLY-01", Severity::Error,
-              {.message = fmt::format("{} ({} to {}) and {} ({} to {}) of a shuffle overlap", titled(source),
-                                      grouped(from.begin), grouped(from.end), titled(target),
-                                      grouped(to.begin), grouped(to.end)),
+              {.message = fmt::format("{} ({} to {}) and {} ({} to {}) of a shuffle overlap",
+                                      titled(source), grouped(from.begin), grouped(from.end),
+                                      titled(target), grouped(to.begin), grouped(to.end)),
                .tensor = &target,
                .cores = site.cores(),
                .found = fmt::format("{}-{}", grouped(to.begin), grouped(to.end)),
@@ -81,8 +82,9 @@ void check_disjoint(const Site& site, const plan::Tensor& source, const plan::Te
 void report_cover(const Site& site, const plan::Tensor& target, std::size_t core,
                   std::int64_t found, std::int64_t wanted) {
   site.report("RLY-02", Severity::Error,
-              {.message = fmt::format("{{cores}} take {} elements of {} from the source pieces, but need {}",
-                                      grouped(found), titled(target), grouped(wanted)),
+              {.message = fmt::format(
+                   "{{cores}} take {} elements of {} from the source pieces, but need {}",
+                   grouped(found), titled(target), grouped(wanted)),
                .tensor = &target,
                .cores = {site.core(core)},
                .found = grouped(found),
@@ -103,7 +105,8 @@ void check_target(const Site& site, const plan::Tensor& target, std::size_t core
   if (found != volume(wanted)) report_cover(site, target, core, found, volume(wanted));
   if (fragments <= kMaximumFragments) return;
   site.report("RLY-03", Severity::Warning,
-              {.message = fmt::format("{{cores}} gather {} from {} source pieces", titled(target), fragments),
+              {.message = fmt::format("{{cores}} gather {} from {} source pieces", titled(target),
+                                      fragments),
                .tensor = &target,
                .cores = {site.core(core)},
                .found = fmt::format("{}", fragments),
@@ -115,8 +118,9 @@ void check_broadcast(const Site& site, const plan::Tensor& target, std::size_t s
   const std::size_t cores = site.op.cores.size();
   if (targets >= cores || cores % targets == 0) return;
   site.report("RLY-04", Severity::Error,
-              {.message = fmt::format("{} pieces of {} go to {} cores, some would get more copies than others",
-                                      targets, titled(target), cores),
+              {.message = fmt::format(
+                   "{} pieces of {} go to {} cores, some would get more copies than others",
+                   targets, titled(target), cores),
                .tensor = &target,
                .cores = site.cores(),
                .found = fmt::format("{} source and {} destination pieces", sources, targets),

@@ -42,17 +42,17 @@ Remedy remedy(const plan::Operation& op, const plan::Tensor& tensor) {
 void check_address_span(const Site& site, const plan::Tensor& tensor) {
   const std::int64_t span = core_span(tensor);
   if (tensor.in_lx() || span <= kSpanLimit) return;
-  const Severity severity =
-      site.context.mode == Mode::Check ? Severity::Error : Severity::Warning;
+  const Severity severity = site.context.mode == Mode::Check ? Severity::Error : Severity::Warning;
   const Remedy fit = remedy(site.op, tensor);
   const std::string advice =
       fit.dim < 0 ? "no single split fits"
-                  : fmt::format("{} needs {} slices", site.op.dims[static_cast<std::size_t>(fit.dim)].name,
-                                fit.slices);
+                  : fmt::format("{} needs {} slices",
+                                site.op.dims[static_cast<std::size_t>(fit.dim)].name, fit.slices);
   site.report("SPN-01", severity,
-              {.message = fmt::format("{} spans {} bytes on each of {{cores}}, more than the {} that can be "
-                                      "addressed; {}",
-                                      titled(tensor), grouped(span), grouped(kSpanLimit), advice),
+              {.message = fmt::format(
+                   "{} spans {} bytes on each of {{cores}}, more than the {} that can be "
+                   "addressed; {}",
+                   titled(tensor), grouped(span), grouped(kSpanLimit), advice),
                .tensor = &tensor,
                .cores = site.cores(),
                .found = grouped(span),
@@ -77,8 +77,8 @@ void check_cores(const Site& site) {
   }
   if (wrong.empty()) return;
   site.report("SPN-04", Severity::Error,
-              {.message = fmt::format("the operation lists {{cores}} twice or beyond the {} of the card",
-                                      available),
+              {.message = fmt::format(
+                   "the operation lists {{cores}} twice or beyond the {} of the card", available),
                .cores = wrong,
                .found = grouped(static_cast<std::int64_t>(site.op.cores.size())) + " cores listed",
                .expected = fmt::format("distinct cores from 0 to {}", available - 1)});
@@ -90,9 +90,9 @@ void check_stick_size(const Site& site, const plan::Tensor& tensor) {
   const std::int64_t expected = plan::kStickBytes * 8 / plan::element_bits(tensor.format);
   if (tensor.sticks.empty() || elements == expected) return;
   site.report("SPN-05", Severity::Error,
-              {.message = fmt::format("a stick of {} holds {} elements of {}, {} fill its 128 bytes",
-                                      titled(tensor), grouped(elements), plan::name(tensor.format),
-                                      grouped(expected)),
+              {.message = fmt::format(
+                   "a stick of {} holds {} elements of {}, {} fill its 128 bytes", titled(tensor),
+                   grouped(elements), plan::name(tensor.format), grouped(expected)),
                .tensor = &tensor,
                .found = grouped(elements),
                .expected = grouped(expected)});

@@ -33,13 +33,14 @@ void check_same_stick(const Site& site, const plan::Tensor& output) {
     const plan::Tensor& input = tensor_of(site.op, id);
     if (!plain(input) || !present(input, input.sticks.front().dim)) continue;
     if (input.sticks.front().dim == output.sticks.front().dim) continue;
-    site.report("STK-04", Severity::Error,
-                {.message = fmt::format("{} holds {} in a stick, the output holds {}", titled(input),
-                                        stick_name(site.op, input), stick_name(site.op, output)),
-                 .tensor = &input,
-                 .cores = site.cores(),
-                 .found = stick_name(site.op, input),
-                 .expected = stick_name(site.op, output)});
+    site.report(
+        "STK-04", Severity::Error,
+        {.message = fmt::format("{} holds {} in a stick, the output holds {}", titled(input),
+                                stick_name(site.op, input), stick_name(site.op, output)),
+         .tensor = &input,
+         .cores = site.cores(),
+         .found = stick_name(site.op, input),
+         .expected = stick_name(site.op, output)});
   }
 }
 
@@ -48,13 +49,14 @@ void check_whole_broadcast(const Site& site, const plan::Tensor& tensor) {
   const plan::DimId stick = tensor.sticks.front().dim;
   const int scale = tensor.dims[static_cast<std::size_t>(stick)].scale;
   if (scale != -1) return;
-  site.report("STK-04", Severity::Error,
-              {.message = fmt::format("{} is broadcast along {} element by element, which is in its stick",
-                                      titled(tensor), stick_name(site.op, tensor)),
-               .tensor = &tensor,
-               .cores = site.cores(),
-               .found = "scale -1",
-               .expected = "scale -2"});
+  site.report(
+      "STK-04", Severity::Error,
+      {.message = fmt::format("{} is broadcast along {} element by element, which is in its stick",
+                              titled(tensor), stick_name(site.op, tensor)),
+       .tensor = &tensor,
+       .cores = site.cores(),
+       .found = "scale -1",
+       .expected = "scale -2"});
 }
 
 void check_lanes(const Site& site) {
@@ -72,9 +74,10 @@ void check_stick_reduction(const Site& site) {
   const bool in_reduced = std::find(reduced.begin(), reduced.end(), stick) != reduced.end();
   if (in_reduced && output.dims[static_cast<std::size_t>(stick)].scale == -2) return;
   site.report("STK-05", Severity::Error,
-              {.message = fmt::format("{} reduces the stick dimension, but {} holds {}, which the output {}",
-                                      plan::name(site.op.op), titled(input), stick_name(site.op, input),
-                                      in_reduced ? "does not hold as one value per stick" : "keeps"),
+              {.message = fmt::format(
+                   "{} reduces the stick dimension, but {} holds {}, which the output {}",
+                   plan::name(site.op.op), titled(input), stick_name(site.op, input),
+                   in_reduced ? "does not hold as one value per stick" : "keeps"),
                .tensor = &input,
                .cores = site.cores(),
                .found = stick_name(site.op, input),
@@ -83,7 +86,8 @@ void check_stick_reduction(const Site& site) {
 
 // Of top-k: the searched dimension is in the input only, k in the output only.
 bool searched_or_k(const plan::Operation& op, plan::DimId d) {
-  return present(tensor_of(op, op.inputs.front()), d) != present(tensor_of(op, op.outputs.front()), d);
+  return present(tensor_of(op, op.inputs.front()), d) !=
+         present(tensor_of(op, op.outputs.front()), d);
 }
 
 void check_topk(const Site& site) {
@@ -91,8 +95,8 @@ void check_topk(const Site& site) {
   for (const plan::Tensor& tensor : op.tensors) {
     if (!plain(tensor) || !searched_or_k(op, tensor.sticks.front().dim)) continue;
     site.report("STK-06", Severity::Error,
-                {.message = fmt::format("{} holds {} in a stick, along which {} works", titled(tensor),
-                                        stick_name(op, tensor), plan::name(op.op)),
+                {.message = fmt::format("{} holds {} in a stick, along which {} works",
+                                        titled(tensor), stick_name(op, tensor), plan::name(op.op)),
                  .tensor = &tensor,
                  .cores = site.cores(),
                  .found = stick_name(op, tensor),
@@ -103,8 +107,8 @@ void check_topk(const Site& site) {
     const bool is_k = searched_or_k(op, d) && present(tensor_of(op, op.outputs.front()), d);
     if (!is_k || dim.extent <= kMaximumK) continue;
     site.report("STK-06", Severity::Error,
-                {.message = fmt::format("k is {}, at most {} elements can be kept", grouped(dim.extent),
-                                        kMaximumK),
+                {.message = fmt::format("k is {}, at most {} elements can be kept",
+                                        grouped(dim.extent), kMaximumK),
                  .cores = site.cores(),
                  .found = grouped(dim.extent),
                  .expected = fmt::format("at most {}", kMaximumK)});

@@ -53,12 +53,13 @@ void check_slice_range(const Site& site) {
     }
     if (wrong.empty()) continue;
     const std::int64_t slice = site.op.slice[static_cast<std::size_t>(wrong.front())][d];
-    site.report("WRK-02", Severity::Error,
-                {.message = fmt::format("{{cores}} hold slice {} of {}, which has {}", slice,
-                                        site.op.dims[d].name, counted(site.op.dims[d].slices, "slice")),
-                 .cores = site.cores(wrong),
-                 .found = grouped(slice),
-                 .expected = fmt::format("0 to {}", site.op.dims[d].slices - 1)});
+    site.report(
+        "WRK-02", Severity::Error,
+        {.message = fmt::format("{{cores}} hold slice {} of {}, which has {}", slice,
+                                site.op.dims[d].name, counted(site.op.dims[d].slices, "slice")),
+         .cores = site.cores(wrong),
+         .found = grouped(slice),
+         .expected = fmt::format("0 to {}", site.op.dims[d].slices - 1)});
   }
 }
 
@@ -94,8 +95,8 @@ void check_tuples(const Site& site) {
   const std::string missing =
       omitted ? "; nobody does " + named(site.op, missing_tuple(site.op, holders)) : "";
   site.report("WRK-02", Severity::Error,
-              {.message = fmt::format("{{cores}} all do the slice ({}){}", named(site.op, doubled->first),
-                                      missing),
+              {.message = fmt::format("{{cores}} all do the slice ({}){}",
+                                      named(site.op, doubled->first), missing),
                .cores = site.cores(doubled->second),
                .found = counted(static_cast<std::int64_t>(holders.size()), "different slice"),
                .expected = grouped(promised)});
@@ -121,26 +122,27 @@ void check_cover(const Site& site, std::size_t d, bool reduced) {
 }
 
 // Without a division of its own a tensor is cut where its operation is cut.
-void check_tensor_shares(const Site& site, const plan::Tensor& tensor, std::size_t d, bool reduced) {
+void check_tensor_shares(const Site& site, const plan::Tensor& tensor, std::size_t d,
+                         bool reduced) {
   const plan::Dim& dim = site.op.dims[d];
   const plan::TensorDim& seen = tensor.dims[d];
   if (tensor.own_slice || seen.scale != 1 || dim.symbolic || dim.slices <= 1) return;
   if (seen.core_factor != dim.slices) {
-    site.report("WRK-06", Severity::Warning,
-                {.message = fmt::format("{} is cut into {} along {}, the operation into {}",
-                                        titled(tensor), counted(seen.core_factor, "share"), dim.name,
-                                        grouped(dim.slices)),
-                 .tensor = &tensor,
-                 .cores = site.cores(),
-                 .found = grouped(seen.core_factor),
-                 .expected = grouped(dim.slices)});
+    site.report(
+        "WRK-06", Severity::Warning,
+        {.message = fmt::format("{} is cut into {} along {}, the operation into {}", titled(tensor),
+                                counted(seen.core_factor, "share"), dim.name, grouped(dim.slices)),
+         .tensor = &tensor,
+         .cores = site.cores(),
+         .found = grouped(seen.core_factor),
+         .expected = grouped(dim.slices)});
     return;
   }
   if (seen.windowed || seen.core_alpha == dim.per_core) return;
   site.report(reduced ? "WRK-04" : "WRK-05", Severity::Error,
-              {.message = fmt::format("shares of {} along {} begin every {} elements, each core walks {}",
-                                      titled(tensor), dim.name, grouped(seen.core_alpha),
-                                      grouped(dim.per_core)),
+              {.message = fmt::format(
+                   "shares of {} along {} begin every {} elements, each core walks {}",
+                   titled(tensor), dim.name, grouped(seen.core_alpha), grouped(dim.per_core)),
                .tensor = &tensor,
                .cores = site.cores(),
                .found = grouped(seen.core_alpha),
@@ -154,9 +156,9 @@ void check_whole_sticks(const Site& site, const plan::Tensor& tensor, std::size_
   const bool index = tensor.indirection == plan::Indirection::IndexTensor;
   if (seen.core_alpha % stick == 0 || (index && seen.core_alpha < stick)) return;
   site.report("WRK-05", Severity::Error,
-              {.message = fmt::format("{} gives each core {} elements of {}, which lies {} to a stick",
-                                      titled(tensor), grouped(seen.core_alpha), site.op.dims[d].name,
-                                      grouped(stick)),
+              {.message = fmt::format(
+                   "{} gives each core {} elements of {}, which lies {} to a stick", titled(tensor),
+                   grouped(seen.core_alpha), site.op.dims[d].name, grouped(stick)),
                .tensor = &tensor,
                .cores = site.cores(),
                .found = grouped(seen.core_alpha),
@@ -197,9 +199,10 @@ void check_balance(const Site& site) {
   if (site.op.data_only || used >= available || used == 0) return;
   const std::int64_t percent = 100 * available / used;
   site.report("WRK-10", Severity::Info,
-              {.message = fmt::format("the work lies on {} of {} cores: the busiest does {}.{:02} times the "
-                                      "mean",
-                                      used, available, percent / 100, percent % 100),
+              {.message = fmt::format(
+                   "the work lies on {} of {} cores: the busiest does {}.{:02} times the "
+                   "mean",
+                   used, available, percent / 100, percent % 100),
                .cores = site.cores(),
                .found = counted(used, "core"),
                .expected = grouped(available)});

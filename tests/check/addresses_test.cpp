@@ -96,11 +96,13 @@ TEST_CASE("a wrong extent behind a slice shows in the addresses (ADR-03)", "[uni
   maker.input({.order = {"mb", "out"}, .stick = "out"});
   maker.output({.order = {"mb", "out"}, .stick = "out"});
   CHECK(rules_broken(maker).empty());
-  maker.last().tensors[0].layout[1].stride += 128;  // a gap of one row that the addresses do not have
+  maker.last().tensors[0].layout[1].stride +=
+      128;  // a gap of one row that the addresses do not have
   CHECK(findings(maker, "ADR-03").size() == 1);
 }
 
-TEST_CASE("placeholder addresses of a split symbolic dimension are only warned about (SYM-07)", "[unit]") {
+TEST_CASE("placeholder addresses of a split symbolic dimension are only warned about (SYM-07)",
+          "[unit]") {
   PlanMaker maker = add_rows(64, 128, 4);
   maker.last().dims[0].symbolic = true;
   for (plan::Tensor& tensor : maker.last().tensors) tensor.start = {4096, 4097, 4098, 4099};
@@ -173,7 +175,8 @@ TEST_CASE("a split of a dimension that a tensor lacks is reported (ADR-12)", "[u
   CHECK(findings(maker, "ADR-12").size() == 1);
 }
 
-TEST_CASE("allocations that overlap are an error, pools one after the other are not (ADR-10)", "[unit]") {
+TEST_CASE("allocations that overlap are an error, pools one after the other are not (ADR-10)",
+          "[unit]") {
   PlanMaker maker = add_rows(64, 128, 4);
   maker.plan.storages[0].bytes += 128;
   CHECK(rules_broken(maker) == Rules{"ADR-10"});
@@ -216,7 +219,52 @@ TEST_CASE("neighbouring halves of one buffer do not overlap (ADR-10)", "[unit]")
   CHECK(findings(maker, "ADR-10").size() == 1);
 }
 
-TEST_CASE("a span of 256 MiB on one core is an error of check and a warning of a run (SPN-01)", "[unit]") {
+// t = -in; u = exp(in); out = |t|, with t and u at byte offsets of one pool.
+PlanMaker in_pool(std::int64_t first, std::int64_t second) {
+  PlanMaker maker;
+  const TensorSpec rows{.order = {"mb", "out"}, .stick = "out"};
+  for (const plan::OpCode op : {plan::OpCode::Neg, plan::OpCode::Exp, plan::OpCode::Abs}) {
+    maker.add(operation(op, {{"mb", 64, 4}, {"out", 128, 1}}));
+    maker.input(rows);
+    maker.output(rows);
+  }
+  plan::Storage pool;
+  pool.name = "pool";
+  pool.bytes = 1 << 20;
+  pool.pool = true;
+  maker.plan.storages.push_back(pool);
+  const auto move = [&](std::size_t op, std::size_t tensor, std::int64_t offset) {
+    plan::Tensor& moved = maker.launch().operations[op].tensors[tensor];
+    moved.storage = static_cast<plan::StorageId>(maker.plan.storages.size() - 1);
+    for (std::int64_t core = 0; core < 4; ++core)
+      moved.start[static_cast<std::size_t>(core)] = offset + core * 16 * 128;
+  };
+  move(0, 1, first);
+  move(1, 1, second);
+  move(2, 0, first);
+  return maker;
+}
+
+TEST_CASE("a value in the pool that is written over before it is read is an error (ADR-10)",
+          "[unit]") {
+  const std::int64_t bytes = 64 * 128 * 2;
+  CHECK(rules_broken(in_pool(0, bytes)).empty());
+  const PlanMaker maker = in_pool(0, 128);
+  CHECK(rules_broken(maker) == Rules{"ADR-10"});
+  const Finding found = findings(maker, "ADR-10")[0];
+  CHECK(found.severity == Severity::Error);
+  CHECK(found.operation == 2);
+  CHECK(found.found == "Tensor1 of exp (operation 1)");
+}
+
+TEST_CASE("bytes of the pool are used again once their value is dead", "[unit]") {
+  PlanMaker maker = in_pool(0, 128);
+  std::swap(maker.launch().operations[1], maker.launch().operations[2]);
+  CHECK(rules_broken(maker).empty());
+}
+
+TEST_CASE("a span of 256 MiB on one core is an error of check and a warning of a run (SPN-01)",
+          "[unit]") {
   // 98,000 x 4096 elements of 2 bytes.
   PlanMaker maker = add_rows(98'000, 4096, 1);
   const std::int64_t span = 98'000 * 4096 * 2;
@@ -225,7 +273,8 @@ TEST_CASE("a span of 256 MiB on one core is an error of check and a warning of a
   REQUIRE(found.size() == 3);
   CHECK(found[0].severity == Severity::Error);
   CHECK(found[0].found == "802,816,000");
-  // Columns are outermost: a third of the 64 sticks leaves 22, and 22 * 98000 * 128 is too much; a quarter fits.
+  // Columns are outermost: a third of the 64 sticks leaves 22, and 22 * 98000 * 128 is too much; a
+  // quarter fits.
   CHECK(22 * 98'000 * 128 > 268'431'360);
   CHECK(16 * 98'000 * 128 < 268'431'360);
   CHECK(found[0].message.find("out needs 4 slices") != std::string::npos);
@@ -236,7 +285,8 @@ TEST_CASE("a span of 256 MiB on one core is an error of check and a warning of a
   CHECK(findings(add_rows(98'000, 4096, 1), "SPN-04").empty());
 }
 
-TEST_CASE("a tensor no split can bring into the span says how many slices it takes (SPN-02)", "[unit]") {
+TEST_CASE("a tensor no split can bring into the span says how many slices it takes (SPN-02)",
+          "[unit]") {
   PlanMaker maker = add_rows(20'000, 512 * 1024, 1);
   const std::vector<Finding> found = findings(maker, "SPN-02");
   REQUIRE_FALSE(found.empty());

@@ -42,14 +42,15 @@ TEST_CASE("dense boxes overlap as ranges, whatever their strides", "[arithmetic]
   CHECK_FALSE(overlap(Box{0, {{128, 6}}}, b));
 }
 
-TEST_CASE("strides that do not divide one another are given the benefit of the doubt", "[arithmetic]") {
+TEST_CASE("strides that do not divide one another are given the benefit of the doubt",
+          "[arithmetic]") {
   CHECK_FALSE(overlap(Box{0, {{128, 2}, {384, 9}}}, Box{0, {{512, 9}}}));
 }
 
 TEST_CASE("a piece follows the strides of its whole", "[arithmetic]") {
   const Box whole{0, {{128, 4}, {512, 8}}};
   CHECK(piece_of(Box{512 + 128, {{128, 3}, {512, 7}}}, whole));
-  CHECK_FALSE(piece_of(Box{512 + 256, {{128, 3}}}, whole));  // leaves its row
+  CHECK_FALSE(piece_of(Box{512 + 256, {{128, 3}}}, whole));    // leaves its row
   CHECK_FALSE(piece_of(Box{0, {{128, 2}, {256, 2}}}, whole));  // other strides
   CHECK_FALSE(piece_of(Box{-128, {}}, whole));
 }

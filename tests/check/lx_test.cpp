@@ -22,7 +22,8 @@ void unary(PlanMaker& maker, plan::OpCode op, const TensorSpec& input, const Ten
   maker.output(output);
 }
 
-TEST_CASE("an LX tensor past the bytes left to tensors is an error with its end (LX-01)", "[unit]") {
+TEST_CASE("an LX tensor past the bytes left to tensors is an error with its end (LX-01)",
+          "[unit]") {
   PlanMaker maker;
   unary(maker, plan::OpCode::Neg, in_memory(), in_lx(kUsable - kBuffer));
   CHECK(findings(maker, "LX-01").empty());
@@ -31,7 +32,8 @@ TEST_CASE("an LX tensor past the bytes left to tensors is an error with its end 
   const std::vector<Finding> found = findings(maker, "LX-01");
   REQUIRE(found.size() == 1);
   CHECK(found[0].message ==
-        "Tensor1 (LX) ends at byte 2,031,744 of cores 0-3, beyond the 2,031,616 bytes the card leaves to tensors");
+        "Tensor1 (LX) ends at byte 2,031,744 of cores 0-3, beyond the 2,031,616 bytes the card "
+        "leaves to tensors");
   CHECK(found[0].cores == "0-3");
 }
 
@@ -69,7 +71,8 @@ TEST_CASE("a tensor written over before it is read is found with both writers (L
   CHECK(found[0].expected.find("operation 0") != std::string::npos);
 }
 
-TEST_CASE("a part filled in by its strides or by a copy is an update, anything else is not (LX-03)", "[unit]") {
+TEST_CASE("a part filled in by its strides or by a copy is an update, anything else is not (LX-03)",
+          "[unit]") {
   for (const plan::OpCode op : {plan::OpCode::Identity, plan::OpCode::Exp}) {
     PlanMaker maker;
     unary(maker, plan::OpCode::Neg, in_memory(), in_lx(0));
@@ -117,7 +120,8 @@ TEST_CASE("a tensor written anew in every trip may be written over in between", 
   CHECK(rules_broken(maker).empty());
 }
 
-TEST_CASE("LX bytes of an earlier launch are told, bytes of nobody warned about (LX-05)", "[unit]") {
+TEST_CASE("LX bytes of an earlier launch are told, bytes of nobody warned about (LX-05)",
+          "[unit]") {
   PlanMaker maker;
   unary(maker, plan::OpCode::Exp, in_lx(0), in_memory());
   std::vector<Finding> found = findings(maker, "LX-05");
@@ -146,6 +150,16 @@ TEST_CASE("cores that trade slices between producer and consumer are found (LX-0
   CHECK(found[0].expected == "3 of 4");
 }
 
+TEST_CASE("a read of parts of two tensors is a warning (LX-06)", "[unit]") {
+  PlanMaker maker;
+  unary(maker, plan::OpCode::Neg, in_memory(), in_lx(0));
+  unary(maker, plan::OpCode::Neg, in_memory(), in_lx(kBuffer));
+  unary(maker, plan::OpCode::Exp, in_lx(kBuffer), in_memory());
+  CHECK(rules_broken(maker).empty());
+  for (std::int64_t& start : maker.last().tensors[0].start) start -= 128;
+  CHECK(rules_broken(maker) == Rules{"LX-06"});
+}
+
 TEST_CASE("an LX tensor that advances with a loop is an error (LX-07)", "[unit]") {
   PlanMaker maker;
   unary(maker, plan::OpCode::Neg, in_memory(), in_lx(0));
@@ -168,7 +182,8 @@ TEST_CASE("LX tensors that leave no room to stage operands are warned about (LX-
   CHECK(found[0].expected == "at least 8,192");
 }
 
-TEST_CASE("an operand with its own division is a gather over the ring, not an overflow (LX-12)", "[unit]") {
+TEST_CASE("an operand with its own division is a gather over the ring, not an overflow (LX-12)",
+          "[unit]") {
   PlanMaker maker;
   unary(maker, plan::OpCode::Neg, in_lx(kUsable), in_memory());
   maker.last().tensors[0].own_slice = maker.last().slice;
@@ -198,7 +213,8 @@ PlanMaker shuffle(std::int64_t columns) {
 
 std::vector<std::string> relayout_rules(const PlanMaker& maker) {
   std::vector<std::string> ids = rules_broken(maker);
-  ids.erase(std::remove_if(ids.begin(), ids.end(), [](const auto& id) { return id.rfind("RLY", 0) != 0; }),
+  ids.erase(std::remove_if(ids.begin(), ids.end(),
+                           [](const auto& id) { return id.rfind("RLY", 0) != 0; }),
             ids.end());
   return ids;
 }

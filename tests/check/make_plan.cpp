@@ -56,7 +56,8 @@ plan::StorageId new_storage(plan::Plan& plan, std::int64_t bytes) {
   return id;
 }
 
-void place(plan::Plan& plan, const plan::Operation& op, plan::Tensor& tensor, const TensorSpec& spec) {
+void place(plan::Plan& plan, const plan::Operation& op, plan::Tensor& tensor,
+           const TensorSpec& spec) {
   std::int64_t base = spec.address;
   if (!spec.lx) {
     tensor.storage = new_storage(plan, tensor.allocated_bytes());
@@ -110,7 +111,8 @@ plan::Tensor& PlanMaker::append(const TensorSpec& spec) {
   tensor.component = spec.lx ? plan::Component::Lx : plan::Component::Memory;
   tensor.format = spec.format;
   tensor.dims.resize(op.dims.size());
-  tensor.sticks = {{dim_named(op, spec.stick), plan::kStickBytes * 8 / plan::element_bits(spec.format)}};
+  tensor.sticks = {
+      {dim_named(op, spec.stick), plan::kStickBytes * 8 / plan::element_bits(spec.format)}};
   lay_out(op, tensor, spec);
   place(plan, op, tensor, spec);
   op.tensors.push_back(std::move(tensor));

@@ -1,4 +1,5 @@
-// Small valid plans to edit: operations over tensors that are laid out as the compiler lays them out.
+// Small valid plans to edit: operations over tensors that are laid out as the compiler lays them
+// out.
 #pragma once
 
 #include <map>
@@ -17,8 +18,8 @@ struct DimSpec {
 };
 
 struct TensorSpec {
-  std::vector<std::string> order;  // innermost first, outside the stick
-  std::string stick;               // dimension in the stick
+  std::vector<std::string> order;      // innermost first, outside the stick
+  std::string stick;                   // dimension in the stick
   std::map<std::string, int> scale{};  // -1 or -2 of the dimensions that are not present
   bool lx = false;
   std::int64_t address = 0;  // in LX; memory tensors get a storage of their own
@@ -58,7 +59,8 @@ params::ChipParams card();
 
 std::vector<Finding> findings(const PlanMaker& maker, Mode mode = Mode::Check);
 // Findings of one rule.
-std::vector<Finding> findings(const PlanMaker& maker, const std::string& id, Mode mode = Mode::Check);
+std::vector<Finding> findings(const PlanMaker& maker, const std::string& id,
+                              Mode mode = Mode::Check);
 // Rules that report errors or warnings, in order, each once.
 std::vector<std::string> rules_broken(const PlanMaker& maker, Mode mode = Mode::Check);
 

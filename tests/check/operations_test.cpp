@@ -14,7 +14,9 @@ plan::Constant constant(const std::string& name, std::uint64_t bits) {
   return {name, plan::Format::Sen169Fp16, bits};
 }
 
-TEST_CASE("the second operand of an fp16 product holds the generated dimension in its stick (STK-01)", "[unit]") {
+TEST_CASE(
+    "the second operand of an fp16 product holds the generated dimension in its stick (STK-01)",
+    "[unit]") {
   PlanMaker maker = matmul({"", 64, 1}, {"", 256, 1}, {"", 512, 1});
   maker.last().tensors[1].sticks[0].dim = 0;
   const std::vector<Finding> found = findings(maker, "STK-01");
@@ -24,9 +26,11 @@ TEST_CASE("the second operand of an fp16 product holds the generated dimension i
   CHECK(found[0].expected == "64 of a generated dimension");
 }
 
-TEST_CASE("an fp8 product takes two of the reduced and 64 of the generated dimension (STK-02)", "[unit]") {
+TEST_CASE("an fp8 product takes two of the reduced and 64 of the generated dimension (STK-02)",
+          "[unit]") {
   PlanMaker maker;
-  maker.add(operation(plan::OpCode::BatchMatmulFp8, {{"mb", 64, 1}, {"out", 128, 1}, {"in", 256, 1}}));
+  maker.add(
+      operation(plan::OpCode::BatchMatmulFp8, {{"mb", 64, 1}, {"out", 128, 1}, {"in", 256, 1}}));
   maker.input({.order = {"mb", "in"}, .stick = "in", .format = plan::Format::Sen143Fp8});
   maker.input({.order = {"in", "out"}, .stick = "out", .format = plan::Format::Sen143Fp8});
   maker.output({.order = {"mb", "out"}, .stick = "out"});
@@ -38,9 +42,11 @@ TEST_CASE("an fp8 product takes two of the reduced and 64 of the generated dimen
   CHECK(findings(maker, "STK-02").size() == 1);
 }
 
-TEST_CASE("a four-bit product needs three parts in the stick of its first operand (STK-03)", "[unit]") {
+TEST_CASE("a four-bit product needs three parts in the stick of its first operand (STK-03)",
+          "[unit]") {
   PlanMaker maker;
-  maker.add(operation(plan::OpCode::BatchMatmulInt4, {{"mb", 64, 1}, {"out", 128, 1}, {"in", 256, 1}}));
+  maker.add(
+      operation(plan::OpCode::BatchMatmulInt4, {{"mb", 64, 1}, {"out", 128, 1}, {"in", 256, 1}}));
   maker.input({.order = {"mb", "in"}, .stick = "in", .format = plan::Format::SenInt4});
   maker.input({.order = {"in", "out"}, .stick = "out", .format = plan::Format::SenInt4});
   maker.output({.order = {"mb", "out"}, .stick = "out"});
@@ -78,7 +84,8 @@ TEST_CASE("a stick reduction of another dimension is an error (STK-05)", "[unit]
   CHECK(rules_broken(maker) == Rules{"STK-05"});
 }
 
-TEST_CASE("top-k keeps the searched dimension out of the stick and k within 128 (STK-06)", "[unit]") {
+TEST_CASE("top-k keeps the searched dimension out of the stick and k within 128 (STK-06)",
+          "[unit]") {
   const auto topk = [](const std::string& stick, std::int64_t k) {
     PlanMaker maker;
     maker.add(operation(plan::OpCode::TopkValue, {{"mb", 64, 1}, {"out", 256, 1}, {"y", k, 1}}));
@@ -126,7 +133,8 @@ PlanMaker padded_sums(std::int64_t columns, std::int64_t masked) {
   return maker;
 }
 
-TEST_CASE("padding lanes of a stick reduction are masked, all of them and nothing else (MSK-01)", "[unit]") {
+TEST_CASE("padding lanes of a stick reduction are masked, all of them and nothing else (MSK-01)",
+          "[unit]") {
   CHECK(rules_broken(padded_sums(100, 28)).empty());
   CHECK(rules_broken(padded_sums(128, 0)).empty());
   CHECK(rules_broken(padded_sums(100, 0)) == Rules{"MSK-01"});
@@ -208,7 +216,8 @@ TEST_CASE("a clip has its limits in order (MSK-06)", "[unit]") {
   maker.add(operation(plan::OpCode::Clip, {{"mb", 64, 1}, {"out", 128, 1}}));
   maker.input({.order = {"mb", "out"}, .stick = "out"});
   maker.output({.order = {"mb", "out"}, .stick = "out"});
-  maker.last().constants = {constant("clipMin", power_of_two(0)), constant("clipMax", power_of_two(1))};
+  maker.last().constants = {constant("clipMin", power_of_two(0)),
+                            constant("clipMax", power_of_two(1))};
   CHECK(rules_broken(maker).empty());
   std::swap(maker.last().constants[0].bits, maker.last().constants[1].bits);
   CHECK(rules_broken(maker) == Rules{"MSK-06"});
@@ -238,7 +247,8 @@ TEST_CASE("three corelets are an error (FMT-07)", "[unit]") {
 PlanMaker gather() {
   PlanMaker maker;
   maker.add(operation(plan::OpCode::Identity, {{"mb", 32, 1}, {"out", 256, 1}}));
-  plan::Tensor index = maker.input({.order = {"mb"}, .stick = "mb", .format = plan::Format::SenUint32});
+  plan::Tensor index =
+      maker.input({.order = {"mb"}, .stick = "mb", .format = plan::Format::SenUint32});
   maker.last().inputs.clear();
   maker.last().tensors[0].indirection = plan::Indirection::IndexTensor;
   maker.last().tensors[0].partner = 1;
@@ -249,7 +259,9 @@ PlanMaker gather() {
   return maker;
 }
 
-TEST_CASE("a gather by an index in memory is legal", "[unit]") { CHECK(rules_broken(gather()).empty()); }
+TEST_CASE("a gather by an index in memory is legal", "[unit]") {
+  CHECK(rules_broken(gather()).empty());
+}
 
 TEST_CASE("an index in LX, of another format or without partner is an error (IND-01)", "[unit]") {
   PlanMaker maker = gather();

@@ -1,4 +1,5 @@
-// Schedule rows and data operations (SCH, RLY), loops, plans without work and the collection of findings.
+// Schedule rows and data operations (SCH, RLY), loops, plans without work and the collection of
+// findings.
 #include "sim/check/rules.hpp"
 #include "sim/check/text.hpp"
 #include "tests/check/make_plan.hpp"
@@ -85,7 +86,8 @@ TEST_CASE("a destination element without a source is an error (RLY-02)", "[unit]
   CHECK(found[0].elements == "64");
 }
 
-TEST_CASE("a destination that counts part of its elements as valid needs those only (RLY-02)", "[unit]") {
+TEST_CASE("a destination that counts part of its elements as valid needs those only (RLY-02)",
+          "[unit]") {
   PlanMaker maker = with_data_op();
   maker.last().data_ops[0].input.erase(maker.last().data_ops[0].input.begin());
   CHECK_FALSE(findings(maker, "RLY-02").empty());
@@ -180,7 +182,8 @@ TEST_CASE("equal findings of many operations become one that lists them", "[unit
   const std::vector<Finding> found = findings(maker, "OP-04");
   REQUIRE(found.size() == 1);
   CHECK(found[0].operation == 0);
-  CHECK(found[0].message.find("the same in 3 more operations (launch 0: 1-3)") != std::string::npos);
+  CHECK(found[0].message.find("the same in 3 more operations (launch 0: 1-3)") !=
+        std::string::npos);
 }
 
 TEST_CASE("two checks of one plan give the same findings", "[unit]") {

@@ -24,7 +24,8 @@ void repeat_cores(plan::Operation& op) {
   }
 }
 
-TEST_CASE("fewer cores than work slices is an error, a multiple is repeated work (WRK-01)", "[unit]") {
+TEST_CASE("fewer cores than work slices is an error, a multiple is repeated work (WRK-01)",
+          "[unit]") {
   PlanMaker maker = add_rows(64, 128, 4);
   remove_core(maker.last());
   std::vector<Finding> found = findings(maker, "WRK-01");
@@ -66,7 +67,8 @@ TEST_CASE("a truncated share of the reduced dimension is reported (WRK-04)", "[u
   CHECK(found[0].expected == "512");
 }
 
-TEST_CASE("shares of an operand that leave a gap in the reduced dimension are reported (WRK-04)", "[unit]") {
+TEST_CASE("shares of an operand that leave a gap in the reduced dimension are reported (WRK-04)",
+          "[unit]") {
   PlanMaker maker = matmul({"", 64, 1}, {"", 256, 1}, {"", 512, 2});
   maker.last().tensors[0].dims[0].core_alpha = 320;
   CHECK(findings(maker, "WRK-04").size() == 1);
@@ -109,7 +111,8 @@ TEST_CASE("only one reduced dimension may be split (WRK-07)", "[unit]") {
   CHECK(findings(maker, "WRK-07").empty());
 }
 
-TEST_CASE("a window dimension is not split (WRK-08), and windows end inside the input (WIN-01)", "[unit]") {
+TEST_CASE("a window dimension is not split (WRK-08), and windows end inside the input (WIN-01)",
+          "[unit]") {
   PlanMaker maker;
   maker.add(operation(plan::OpCode::AvgPoolFwd, {{"i", 8, 1}, {"out", 64, 1}, {"ki", 2, 1}}));
   maker.input({.order = {"i", "out"}, .stick = "out"});
@@ -142,11 +145,13 @@ void declare_output(PlanMaker& maker, std::vector<std::int64_t> shape) {
   argument.tensor = "out_0";
   argument.storage = maker.last().tensors.back().storage;
   argument.host_shape = std::move(shape);
-  argument.layout = plan::DeviceLayout{{2, 64, 64}, {64, 128, 1}, plan::Format::Sen169Fp16, "STANDARD"};
+  argument.layout =
+      plan::DeviceLayout{{2, 64, 64}, {64, 128, 1}, plan::Format::Sen169Fp16, "STANDARD"};
   maker.launch().arguments.push_back(argument);
 }
 
-TEST_CASE("an output that is written in part only is reported with the elements that lack (WRK-03)", "[unit]") {
+TEST_CASE("an output that is written in part only is reported with the elements that lack (WRK-03)",
+          "[unit]") {
   PlanMaker maker = add_rows(64, 128, 4);
   declare_output(maker, {64, 128});
   CHECK(rules_broken(maker).empty());
@@ -191,7 +196,8 @@ TEST_CASE("partial sums are told for every reduction, not for products only (PSM
   CHECK(findings(maker, "PSM-01").size() == 1);
 }
 
-TEST_CASE("cores that share an output address without sharing the result conflict (PSM-02)", "[unit]") {
+TEST_CASE("cores that share an output address without sharing the result conflict (PSM-02)",
+          "[unit]") {
   PlanMaker maker = matmul({"", 64, 2}, {"", 256, 2}, {"", 512, 1});
   maker.last().tensors[2].start[3] = maker.last().tensors[2].start[0];
   const std::vector<Finding> found = findings(maker, "PSM-02");
@@ -199,7 +205,8 @@ TEST_CASE("cores that share an output address without sharing the result conflic
   CHECK(found[0].cores == "0,3");
 }
 
-TEST_CASE("reduction groups that are not neighbours are told with their distance (PSM-03)", "[unit]") {
+TEST_CASE("reduction groups that are not neighbours are told with their distance (PSM-03)",
+          "[unit]") {
   CHECK(findings(matmul({"", 64, 2}, {"", 256, 2}, {"", 512, 2}), "PSM-03").empty());
   PlanMaker maker;
   maker.add(operation(plan::OpCode::BatchMatmul, {{"mb", 64, 4}, {"out", 256, 1}, {"in", 512, 2}}));
