@@ -76,8 +76,10 @@ class PlanJsonReader {
   PlanScript run() {
     const Item root = document_.root();
     const Item schema = root.at("schema");
-    if (schema.exists() && schema.text() != kPlanSchema)
-      schema.wrong(fmt::format("found '{}'", schema.text()), kPlanSchema);
+    if (schema.text() != kPlanSchema) {
+      if (schema.exists()) schema.wrong(fmt::format("found '{}'", schema.text()), kPlanSchema);
+      return {};
+    }
     read_head(root);
     const Item launches = root.at("launches");
     if (launches.is_array() && launches.size() == 0) launches.wrong("no launches", "at least one");

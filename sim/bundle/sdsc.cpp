@@ -96,10 +96,11 @@ void read_root(SdscTemplate& out, const Item& root) {
 }  // namespace
 
 bool looks_like_sdsc(const Json& root) {
-  if (!root.is_object() || root.size() != 1) return false;
-  const Json& value = root.begin().value();
-  return value.is_object() && (value.contains("dscs_") || value.contains("numCoresUsed_") ||
-                               value.contains("datadscs_"));
+  return root.is_object() && std::any_of(root.begin(), root.end(), [](const Json& value) {
+           return value.is_object() &&
+                  (value.contains("dscs_") || value.contains("numCoresUsed_") ||
+                   value.contains("datadscs_"));
+         });
 }
 
 SdscTemplate read_sdsc(Document& document) {
