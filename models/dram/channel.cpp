@@ -38,9 +38,9 @@ Granule Channel::take(std::deque<Granule>& queue, std::int64_t lookahead) {
   const auto open = std::find_if(queue.begin(), limit, [this](const Granule& g) {
     return open_rows_[static_cast<std::size_t>(g.bank)] == g.row;
   });
-  const auto chosen = open == limit ? queue.begin() : open;
-  const Granule granule = *chosen;
-  queue.erase(chosen);
+  if (open != limit) std::rotate(queue.begin(), open, open + 1);
+  const Granule granule = queue.front();
+  queue.pop_front();
   return granule;
 }
 

@@ -29,18 +29,19 @@ void Hmi::request(int core, const Burst& burst) {
   memory_.submit(burst, sent + params_.dram.latency / 2);
 }
 
-void Hmi::read(std::int64_t address, std::int64_t bytes, const Receiver& receiver) {
+void Hmi::read(const Extent& extent, const Receiver& receiver) {
   ++unicast_reads_;
-  request(receiver.core, {Direction::Read, address, bytes, 0, this, open(Direction::Read, bytes, {receiver})});
+  request(receiver.core, {Direction::Read, extent, 0, this, open(Direction::Read, extent.bytes, {receiver})});
 }
 
-void Hmi::read_multicast(std::int64_t address, std::int64_t bytes, std::vector<Receiver> receivers) {
+void Hmi::read_multicast(const Extent& extent, std::vector<Receiver> receivers) {
   ++multicast_reads_;
   const int leader = receivers.front().core;
-  request(leader, {Direction::Read, address, bytes, 0, this, open(Direction::Read, bytes, std::move(receivers))});
+  request(leader, {Direction::Read, extent, 0, this, open(Direction::Read, extent.bytes, std::move(receivers))});
 }
 
-void Hmi::write(std::int64_t address, std::int64_t bytes, std::int64_t partial_piece, const Receiver& sender) {
+void Hmi::write(const Extent& extent, std::int64_t partial_piece, const Receiver& sender) {
+  const std::int64_t bytes = extent.bytes;
   ++writes_;
   Port& port = port_of(sender.core);
   kernel::Timeline& line = params_.hmi.half_duplex ? port.data : port.write_data;
@@ -48,7 +49,7 @@ void Hmi::write(std::int64_t address, std::int64_t bytes, std::int64_t partial_p
   const Time through_port = line.reserve(kernel::now(), occupied) + occupied;
   const Time over_ring = ring_.carry(sender.core, node_, Bytes(bytes), kernel::now());
   const Time arrival = std::max(through_port, over_ring) + params_.dram.latency / 2;
-  memory_.submit({Direction::Write, address, bytes, partial_piece, this, open(Direction::Write, bytes, {sender})}, arrival);
+  memory_.submit({Direction::Write, extent, partial_piece, this, open(Direction::Write, bytes, {sender})}, arrival);
 }
 
 void Hmi::memory_done(std::uint64_t tag, Time end) {

@@ -35,10 +35,10 @@ class Hmi : public kernel::Unit, private MemoryClient {
     HmiClient* client = nullptr;
     std::uint64_t tag = 0;
   };
-  void read(std::int64_t address, std::int64_t bytes, const Receiver& receiver);
+  void read(const Extent& extent, const Receiver& receiver);
   // One read for all receivers; the first one's port carries the request.
-  void read_multicast(std::int64_t address, std::int64_t bytes, std::vector<Receiver> receivers);
-  void write(std::int64_t address, std::int64_t bytes, std::int64_t partial_piece, const Receiver& sender);
+  void read_multicast(const Extent& extent, std::vector<Receiver> receivers);
+  void write(const Extent& extent, std::int64_t partial_piece, const Receiver& sender);
 
   // Drain rate of writes for the running operation; 0 = the port's own rate.
   void set_write_rate(BytesPerSecond rate) { write_rate_ = rate; }

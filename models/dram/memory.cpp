@@ -30,21 +30,51 @@ void Memory::on_event(std::uint64_t tag) {
 
 // Splits the burst over the channels and starts those whose bus is free.
 void Memory::arrive(std::uint32_t index) {
-  Pending& p = pending_[index];
-  const std::int64_t end = p.burst.address + p.burst.bytes;
+  const Burst& burst = pending_[index].burst;
   if (queued_++ == 0) set_busy("burst");
-  bytes_[static_cast<std::size_t>(p.burst.direction)] += p.burst.bytes;
+  bytes_[static_cast<std::size_t>(burst.direction)] += burst.extent.bytes;
+  if (burst.extent.parts.empty()) {
+    split(index, burst.extent.address, burst.extent.address + burst.extent.bytes);
+  } else {
+    split_parts(index);
+  }
+  serve();
+}
+
+// Parts of a strided burst occupy the whole access granules they touch; parts of one granule share it.
+void Memory::split_parts(std::uint32_t index) {
+  const Extent& extent = pending_[index].burst.extent;
+  const std::int64_t granule = params_.access_granule.count();
+  const std::int64_t bytes = extent.bytes / std::ssize(extent.parts);
+  std::int64_t last_first = -1;
+  std::int64_t last_end = -1;
+  for (const std::int64_t part : extent.parts) {
+    const std::int64_t first = part / granule * granule;
+    const std::int64_t end = round_up(part + bytes, granule);
+    const bool shared = first >= last_first && first < last_end;
+    split(index, shared ? last_end : first, end);
+    last_first = first;
+    last_end = std::max(shared ? last_end : 0, end);
+  }
+}
+
+void Memory::split(std::uint32_t index, std::int64_t first, std::int64_t end) {
+  Pending& p = pending_[index];
   const std::int64_t piece = p.burst.partial_piece;
-  for (std::int64_t at = p.burst.address; at < end;) {
+  for (std::int64_t at = first; at < end;) {
     std::int64_t next = std::min(end, map_.granule_end(at));
     if (piece > 0) next = std::min(next, at + piece);
     const Location where = map_.locate(at);
-    channels_[static_cast<std::size_t>(where.channel)].push(
-        p.burst.direction, {index, static_cast<std::int32_t>(next - at), where.bank, piece > 0, where.row});
+    enqueue(static_cast<std::size_t>(where.channel), p.burst.direction,
+            {index, static_cast<std::int32_t>(next - at), where.bank, piece > 0, where.row});
     ++p.granules;
     at = next;
   }
-  serve();
+}
+
+void Memory::enqueue(std::size_t channel, Direction direction, const Granule& granule) {
+  if (channels_[channel].empty()) waiting_.insert(std::lower_bound(waiting_.begin(), waiting_.end(), channel), channel);
+  channels_[channel].push(direction, granule);
 }
 
 // Serves every channel that is free now, then books the next instant at which one becomes free.
@@ -52,10 +82,13 @@ void Memory::serve() {
   const Time now = kernel::now();
   if (next_service_ <= now) next_service_ = Time::max();
   Time next = Time::max();
-  for (std::size_t c = 0; c < channels_.size(); ++c) {
-    if (free_at_[c] <= now && !channels_[c].empty()) serve_channel(c);
-    if (!channels_[c].empty()) next = std::min(next, free_at_[c]);
-  }
+  const auto served = [&](std::size_t c) {
+    if (free_at_[c] <= now) serve_channel(c);
+    if (channels_[c].empty()) return true;
+    next = std::min(next, free_at_[c]);
+    return false;
+  };
+  waiting_.erase(std::remove_if(waiting_.begin(), waiting_.end(), served), waiting_.end());
   if (next < next_service_) {
     next_service_ = next;
     context().agenda().at(next, number(), *this, kServe);

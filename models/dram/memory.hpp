@@ -24,10 +24,15 @@ class MemoryClient {
   ~MemoryClient() = default;
 };
 
+// The bytes of one burst: contiguous, or equal parts at the addresses of `parts`.
+struct Extent {
+  std::int64_t address = 0, bytes = 0;
+  std::vector<std::int64_t> parts;
+};
+
 struct Burst {
   Direction direction = Direction::Read;
-  std::int64_t address = 0;
-  std::int64_t bytes = 0;
+  Extent extent;
   std::int64_t partial_piece = 0;  // bytes a permuting write is cut into; 0 = whole granules
   MemoryClient* client = nullptr;
   std::uint64_t tag = 0;
@@ -55,13 +60,17 @@ class Memory : public kernel::Unit, private kernel::Listener {
 
   void on_event(std::uint64_t tag) override;
   void arrive(std::uint32_t index);
+  void split(std::uint32_t index, std::int64_t first, std::int64_t end);
+  void split_parts(std::uint32_t index);
   void serve();
   void serve_channel(std::size_t channel);
+  void enqueue(std::size_t channel, Direction direction, const Granule& granule);
 
   const params::Dram& params_;
   AddressMap map_;
   std::vector<Channel> channels_;
-  std::vector<Time> free_at_;  // per channel, end of its current granule
+  std::vector<Time> free_at_;             // per channel, end of its current granule
+  std::vector<std::size_t> waiting_;      // channels with something queued, in order of number
   Discipline discipline_;
   Pool<Pending> pending_;
   std::int64_t queued_ = 0;  // bursts that have reached the queues

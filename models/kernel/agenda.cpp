@@ -14,7 +14,11 @@ bool Agenda::Entry::operator<(const Entry& other) const {
 
 Agenda::Agenda(const sc_core::sc_module_name& name, std::function<void()> failed)
     : sc_module(name), failed_(std::move(failed)) {
-  sc_core::sc_spawn([this] { serve(); }, "serve");
+  sc_core::sc_spawn_options options;
+  options.spawn_method();
+  options.set_sensitivity(&changed_);
+  options.dont_initialize();
+  sc_core::sc_spawn([this] { serve(); }, "serve", &options);
 }
 
 void Agenda::at(Time when, std::uint32_t order, Listener& listener, std::uint64_t tag) {
@@ -25,15 +29,13 @@ void Agenda::at(Time when, std::uint32_t order, Listener& listener, std::uint64_
 }
 
 void Agenda::serve() {
-  for (;;) {
-    try {
-      run_due();
-    } catch (...) {
-      failed_();
-    }
-    if (!entries_.empty()) changed_.notify(to_sc(std::max(Time{0}, entries_.top().when - now())));
-    sc_core::wait(changed_);
+  try {
+    run_due();
+  } catch (...) {
+    failed_();
+    return;
   }
+  if (!entries_.empty()) changed_.notify(to_sc(entries_.top().when - now()));
 }
 
 void Agenda::run_due() {

@@ -35,14 +35,18 @@ void Unit::process(const char* name, std::function<void()> body) {
   sc_core::sc_spawn(guarded, name);
 }
 
+Time& Unit::part(Account& account) const {
+  switch (state_) {
+    case State::Idle: return account.idle;
+    case State::Busy: return account.busy;
+    case State::Stalled: break;
+  }
+  return account.stalls[static_cast<std::size_t>(reason_)];
+}
+
 Account Unit::account() const {
   Account a = account_;
-  const Time length = now() - since_;
-  switch (state_) {
-    case State::Idle: a.idle += length; break;
-    case State::Busy: a.busy += length; break;
-    case State::Stalled: a.stalls[static_cast<std::size_t>(reason_)] += length; break;
-  }
+  part(a) += now() - since_;
   return a;
 }
 
@@ -56,11 +60,11 @@ void Unit::change(State state, observe::Stall reason, const char* what) {
   if (state == state_ && reason == reason_ && what == what_) return;
   const Time length = now() - since_;
   if (length.count() > 0) emit(length);
-  account_ = account();
+  part(account_) += length;
   state_ = state;
   reason_ = reason;
   what_ = what;
-  since_ = now();
+  since_ += length;
 }
 
 void Unit::emit(Time length) {

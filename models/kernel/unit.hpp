@@ -52,6 +52,8 @@ class Unit : public sc_core::sc_module {
   friend class EventCount;
   enum class State : std::uint8_t { Idle, Busy, Stalled };
 
+  // The part of an account that the present state belongs to.
+  [[nodiscard]] Time& part(Account& account) const;
   void change(State state, observe::Stall reason, const char* what);
   void emit(Time length);
 

@@ -34,15 +34,15 @@ void LoadUnit::load_memory(program::StepId id, std::int64_t ordinal, const engin
   const std::int64_t slots = grouped ? params_.mover.group_slots : params_.mover.load_slots;
   const std::int64_t burst = params_.mover.burst_sticks * params_.chip.stick.count();
   const std::int64_t start = start_address(work, work_.core_index, work_.trip, at, step(id).depth);
-  for_each_burst(in_tail(work.tail_loop, at) ? work.tail : work.runs, start, burst, [&](const BurstPiece& piece) {
+  for_each_burst(work, in_tail(work.tail_loop, at), start, burst, [&](const BurstPiece& piece) {
     take_slot(slots);
     issue(params_.mover.issue_interval);
     const dram::Hmi::Receiver self{core_, this, open(id, ordinal, piece.bytes)};
     if (grouped) {
-      ports_.multicast.join(id, work_.core_index, piece.address, piece.bytes, self);
+      ports_.multicast.join(id, work_.core_index, extent_of(piece), self);
     } else {
       unicast_bytes_ += piece.bytes;
-      ports_.hmi.read(piece.address, piece.bytes, self);
+      ports_.hmi.read(extent_of(piece), self);
     }
   });
 }

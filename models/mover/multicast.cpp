@@ -26,21 +26,20 @@ bool Multicast::grouped(program::StepId step, int core_index) const {
   return steps_[static_cast<std::size_t>(step)].group_of[static_cast<std::size_t>(core_index)] >= 0;
 }
 
-void Multicast::join(program::StepId step, int core_index, std::int64_t address, std::int64_t bytes,
-                     const dram::Hmi::Receiver& receiver) {
+void Multicast::join(program::StepId step, int core_index, const dram::Extent& extent, const dram::Hmi::Receiver& receiver) {
   StepGroups& groups = steps_[static_cast<std::size_t>(step)];
   Group& group = groups.groups[static_cast<std::size_t>(groups.group_of[static_cast<std::size_t>(core_index)])];
   const std::int64_t ordinal = group.next[static_cast<std::size_t>(core_index)]++;
-  if (ordinal - group.first == std::ssize(group.pending)) group.pending.push_back({address, bytes, {}});
+  if (ordinal - group.first == std::ssize(group.pending)) group.pending.push_back({extent, {}});
   Pending& burst = group.pending[static_cast<std::size_t>(ordinal - group.first)];
-  ensure(burst.address == address && burst.bytes == bytes, "members of a multicast group ask for different bytes");
+  ensure(burst.extent.address == extent.address && burst.extent.bytes == extent.bytes, "members of a multicast group ask for different bytes");
   burst.receivers.push_back(receiver);
   if (burst.receivers.size() < group.members) return;
   Pending ready = std::move(group.pending.front());
   group.pending.pop_front();
   ++group.first;
-  bytes_fetched_ += ready.bytes;
-  hmi_.read_multicast(ready.address, ready.bytes, std::move(ready.receivers));
+  bytes_fetched_ += ready.extent.bytes;
+  hmi_.read_multicast(ready.extent, std::move(ready.receivers));
 }
 
 bool Multicast::idle() const {

@@ -23,14 +23,14 @@ class Multicast {
   // True when the core's loads of this step are group loads.
   [[nodiscard]] bool grouped(program::StepId step, int core_index) const;
   // One member asks for its next burst of the step; `receiver` is that core.
-  void join(program::StepId step, int core_index, std::int64_t address, std::int64_t bytes, const dram::Hmi::Receiver& receiver);
+  void join(program::StepId step, int core_index, const dram::Extent& extent, const dram::Hmi::Receiver& receiver);
   [[nodiscard]] bool idle() const;
   // Bytes read from memory for groups so far.
   [[nodiscard]] std::int64_t bytes_fetched() const { return bytes_fetched_; }
 
  private:
   struct Pending {
-    std::int64_t address = 0, bytes = 0;
+    dram::Extent extent;
     std::vector<dram::Hmi::Receiver> receivers;
   };
   struct Group {

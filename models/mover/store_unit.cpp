@@ -19,7 +19,7 @@ void StoreUnit::execute(program::StepId id, std::int64_t ordinal, const engine::
   const std::int64_t burst = params_.mover.burst_sticks * params_.chip.stick.count();
   const std::int64_t start = start_address(work, work_.core_index, work_.trip, at, step(id).depth);
   bool descriptor_due = true;
-  for_each_burst(in_tail(work.tail_loop, at) ? work.tail : work.runs, start, burst, [&](const BurstPiece& piece) {
+  for_each_burst(work, in_tail(work.tail_loop, at), start, burst, [&](const BurstPiece& piece) {
     const bool may_break = piece.first_of_run && (descriptor_due || work.descriptor_per_run);
     if (may_break && piece.address != continues_at_) wait_below(params_.mover.store_descriptors);
     descriptor_due = false;
@@ -42,7 +42,7 @@ void StoreUnit::store(program::StepId id, std::int64_t ordinal, const BurstPiece
   next_issue_ = kernel::now() + params_.mover.issue_interval;
   continues_at_ = piece.address + piece.bytes;
   lx_.pass(Bytes(piece.bytes), kernel::now());
-  hmi_.write(piece.address, piece.bytes, step(id).memory.partial_piece, {core_, this, open(id, ordinal, piece.bytes)});
+  hmi_.write(extent_of(piece), step(id).memory.partial_piece, {core_, this, open(id, ordinal, piece.bytes)});
 }
 
 void StoreUnit::wait_below(std::int64_t limit) {

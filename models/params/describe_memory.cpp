@@ -32,6 +32,9 @@ void bus(Table& t, Dram& p) {
   t.push_back({"dram.turnaround", duration(p.turnaround), Status::Fitted,
                "bus time of a change between reading and writing, each way",
                "[sweep] balanced streams; only its ratio to schedule.block shows"});
+  t.push_back({"dram.access_granule", size(p.access_granule, 1, kMiB), Status::Fitted,
+               "least the memory moves for one part of a strided burst",
+               "[sweep] batched matmuls: every strided operand costs min(batch, 4) times its bytes"});
   t.push_back({"dram.partial_write", duration(p.partial_write), Status::Fitted,
                "extra bus time of a write smaller than a granule", "[sweep] permuting copies"});
   t.push_back({"dram.queue_lookahead", count(p.queue_lookahead, 1, 1024), Status::Assumed,

@@ -26,6 +26,7 @@ struct Dram {
   bool bank_hash;                // bank number XOR-folded with the row
   Time row_miss;                 // bus time lost by opening a row, hidden behind a turnaround
   Time turnaround;               // read to write and back
+  Bytes access_granule;          // least the memory moves for one part of a strided burst
   Time partial_write;            // extra bus time of a write smaller than a granule
   std::int64_t queue_lookahead;  // requests searched for an open row
   Time latency;                  // request plus response path without queueing

@@ -48,6 +48,7 @@ struct MemoryWork {
   std::vector<Group> groups;
   std::int64_t partial_piece = 0;                  // bytes a permuting store is cut into; 0 = whole granules
   bool descriptor_per_run = false;                 // stores: every run is a descriptor of its own, else every step
+  bool strided_bursts = false;                     // runs shorter than a burst are collected into whole bursts
   int tensor = -1;                                 // tensor of the plan's operation, for accounting
 };
 

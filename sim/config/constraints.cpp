@@ -56,12 +56,12 @@ void memory(Rules& rules, const ChipParams& p) {
   rules.need(divides(d.interleave, d.page), {"dram.page", "dram.interleave"},
              fmt::format("dram.page {} is no multiple of the interleave", bytes(d.page)),
              fmt::format("a multiple of dram.interleave = {}", bytes(d.interleave)));
-  rules.need(!d.channel_hash || power_of_two(d.channels), {"dram.channels", "dram.channel_hash"},
-             fmt::format("dram.channels {} cannot be hashed", d.channels),
-             "a power of two, or dram.channel_hash false");
-  rules.need(!d.bank_hash || power_of_two(d.banks), {"dram.banks", "dram.bank_hash"},
-             fmt::format("dram.banks {} cannot be hashed", d.banks),
-             "a power of two, or dram.bank_hash false");
+  rules.need(power_of_two(d.channels) && power_of_two(d.banks), {"dram.channels", "dram.banks"},
+             fmt::format("{} channels of {} banks: addresses are cut at bits", d.channels, d.banks),
+             "powers of two");
+  rules.need(power_of_two(d.interleave.count()) && power_of_two(d.page.count()) && power_of_two(d.access_granule.count()),
+             {"dram.interleave", "dram.page", "dram.access_granule"},
+             "interleave, page and access granule are not all powers of two", "powers of two");
   rules.need(d.rate <= d.nominal_rate, {"dram.rate", "dram.nominal_rate"},
              fmt::format("dram.rate {} is above the nameplate", rate(d.rate)),
              fmt::format("at most dram.nominal_rate = {}", rate(d.nominal_rate)));
