@@ -10,7 +10,6 @@ fail() {
 }
 
 # prepare BUILD TARGET [CMAKE_OPTION…]: afterwards TARGET in BUILD is up to date with the source tree.
-# A build tree that exists and builds needs no look at packages: the build system itself knows what changed.
 prepare() {
   local build=$1 target=$2 lock log=
   shift 2
@@ -18,16 +17,27 @@ prepare() {
   [[ -w $build ]] || fail 2 "$build: cannot be written"
   exec {lock}>"$build/.lock"
   flock -n "$lock" || { note "waiting for another build in $build"; flock "$lock"; }
-  if ! configured "$build" || ! build "$build" "$target"; then
-    install_packages || [[ -z $log ]] || give_up "build failed"
-    configure "$build" "$@"
-    build "$build" "$target" || give_up "build failed"
-  fi
+  bring_up_to_date "$build" "$target" "$@"
   exec {lock}>&-
 }
 
+# A build tree that builds needs no look at packages: the build system itself knows what changed.
+bring_up_to_date() {
+  local build=$1 target=$2
+  shift 2
+  if ! configured "$build"; then
+    install_packages || true
+  elif build "$build" "$target"; then
+    return
+  else
+    install_packages || give_up "build failed"
+  fi
+  configure "$build" "$@"
+  build "$build" "$target" || give_up "build failed"
+}
+
 give_up() {
-  printf '%s' "$log" >&2
+  [[ ${verbose:-} && $1 == build* ]] || printf '%s' "$log" >&2
   fail 1 "$1"
 }
 
@@ -45,7 +55,7 @@ configure() {
   log=$(cmake -S "$root" -B "$build" "${generator[@]}" "$@" 2>&1 </dev/null) || give_up "configuration failed"
 }
 
-# Leaves the output in `log`; tells once that something is being compiled.
+# Leaves the output in `log`, without the steps that went well; tells once that something is being compiled.
 build() {
   local build=$1 target=$2 command line told=
   if [[ -f $build/build.ninja ]]; then
@@ -55,7 +65,7 @@ build() {
   fi
   log=
   while IFS= read -r line; do
-    log+=$line$'\n'
+    [[ $line =~ ^\[[0-9]+/ ]] || log+=$line$'\n'
     if [[ ${verbose:-} ]]; then
       printf '%s\n' "$line" >&2
     elif [[ -z $told && $line == *Building* ]]; then
