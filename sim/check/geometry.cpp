@@ -186,12 +186,13 @@ bool piece_of(const Box& part, const Box& whole) {
   std::int64_t offset = part.base - whole.base;
   if (offset < 0) return false;
   std::size_t matched = 0;
-  for (auto axis = whole.axes.rbegin(); axis != whole.axes.rend(); ++axis) {
+  for (std::size_t k = whole.axes.size(); k-- > 0;) {
+    const Axis axis = whole.axes[k];
     const auto same = std::find_if(part.axes.begin(), part.axes.end(),
-                                   [&](Axis a) { return a.stride == axis->stride; });
+                                   [&](Axis a) { return a.stride == axis.stride; });
     const std::int64_t count = same == part.axes.end() ? 1 : same->count;
-    if (offset / axis->stride + count > axis->count) return false;
-    offset %= axis->stride;
+    if (offset / axis.stride + count > axis.count) return false;
+    offset %= axis.stride;
     matched += same == part.axes.end() ? 0U : 1U;
   }
   return offset == 0 && matched == part.axes.size();

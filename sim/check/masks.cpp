@@ -13,7 +13,7 @@
 namespace spyre::check {
 namespace {
 
-const std::string kMaskConstant = "samv-maskvalue";
+constexpr const char* kMaskConstant = "samv-maskvalue";
 
 // What a masked lane must hold so that it does not change the result: -1 the least, +1 the greatest
 // value, 0 zero.

@@ -13,7 +13,7 @@ namespace spyre::check {
 namespace {
 
 // 65,535 pages of 4 KiB: the front end's limit on what one core may address of a tensor.
-constexpr std::int64_t kSpanLimit = 65'535 * 4096;
+constexpr std::int64_t kSpanLimit = std::int64_t{65'535} * 4096;
 
 // The dimension whose split shortens the span most, and the slices per present slice that it takes.
 struct Remedy {
@@ -39,32 +39,41 @@ Remedy remedy(const plan::Operation& op, const plan::Tensor& tensor) {
   return best;
 }
 
+Severity severity_of(Mode mode) {
+  return mode == Mode::Check ? Severity::Error : Severity::Warning;
+}
+
+std::string advice(const plan::Operation& op, Remedy fit) {
+  if (fit.dim < 0) return "no single split fits";
+  const std::string& name = op.dims[static_cast<std::size_t>(fit.dim)].name;
+  return fmt::format("{} needs {} slices", name, fit.slices);
+}
+
+void check_possible(const Site& site, const plan::Tensor& tensor, Remedy fit) {
+  const std::int64_t cores = site.context.chip.chip.cores;
+  if (fit.dim >= 0 && fit.slices <= cores) return;
+  site.report("SPN-02", severity_of(site.context.mode),
+              {.message = fmt::format("no split of {} over {} cores fits the address span; {}",
+                                      titled(tensor), cores, advice(site.op, fit)),
+               .tensor = &tensor,
+               .found = fit.dim < 0 ? "none" : grouped(fit.slices),
+               .expected = "at most " + grouped(cores)});
+}
+
 void check_address_span(const Site& site, const plan::Tensor& tensor) {
   const std::int64_t span = core_span(tensor);
   if (tensor.in_lx() || span <= kSpanLimit) return;
-  const Severity severity = site.context.mode == Mode::Check ? Severity::Error : Severity::Warning;
   const Remedy fit = remedy(site.op, tensor);
-  const std::string advice =
-      fit.dim < 0 ? "no single split fits"
-                  : fmt::format("{} needs {} slices",
-                                site.op.dims[static_cast<std::size_t>(fit.dim)].name, fit.slices);
-  site.report("SPN-01", severity,
+  site.report("SPN-01", severity_of(site.context.mode),
               {.message = fmt::format(
                    "{} spans {} bytes on each of {{cores}}, more than the {} that can be "
                    "addressed; {}",
-                   titled(tensor), grouped(span), grouped(kSpanLimit), advice),
+                   titled(tensor), grouped(span), grouped(kSpanLimit), advice(site.op, fit)),
                .tensor = &tensor,
                .cores = site.cores(),
                .found = grouped(span),
                .expected = "at most " + grouped(kSpanLimit)});
-  const std::int64_t cores = site.context.chip.chip.cores;
-  if (fit.dim >= 0 && fit.slices <= cores) return;
-  site.report("SPN-02", severity,
-              {.message = fmt::format("no split of {} over {} cores fits the address span; {}",
-                                      titled(tensor), cores, advice),
-               .tensor = &tensor,
-               .found = fit.dim < 0 ? "none" : grouped(fit.slices),
-               .expected = "at most " + grouped(cores)});
+  check_possible(site, tensor, fit);
 }
 
 void check_cores(const Site& site) {

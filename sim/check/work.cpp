@@ -121,23 +121,26 @@ void check_cover(const Site& site, std::size_t d, bool reduced) {
                .expected = grouped(dim.extent)});
 }
 
+void report_uncut(const Site& site, const plan::Tensor& tensor, std::size_t d) {
+  const plan::Dim& dim = site.op.dims[d];
+  const std::int64_t factor = tensor.dims[d].core_factor;
+  site.report(
+      "WRK-06", Severity::Warning,
+      {.message = fmt::format("{} is cut into {} along {}, the operation into {}", titled(tensor),
+                              counted(factor, "share"), dim.name, grouped(dim.slices)),
+       .tensor = &tensor,
+       .cores = site.cores(),
+       .found = grouped(factor),
+       .expected = grouped(dim.slices)});
+}
+
 // Without a division of its own a tensor is cut where its operation is cut.
 void check_tensor_shares(const Site& site, const plan::Tensor& tensor, std::size_t d,
                          bool reduced) {
   const plan::Dim& dim = site.op.dims[d];
   const plan::TensorDim& seen = tensor.dims[d];
   if (tensor.own_slice || seen.scale != 1 || dim.symbolic || dim.slices <= 1) return;
-  if (seen.core_factor != dim.slices) {
-    site.report(
-        "WRK-06", Severity::Warning,
-        {.message = fmt::format("{} is cut into {} along {}, the operation into {}", titled(tensor),
-                                counted(seen.core_factor, "share"), dim.name, grouped(dim.slices)),
-         .tensor = &tensor,
-         .cores = site.cores(),
-         .found = grouped(seen.core_factor),
-         .expected = grouped(dim.slices)});
-    return;
-  }
+  if (seen.core_factor != dim.slices) return report_uncut(site, tensor, d);
   if (seen.windowed || seen.core_alpha == dim.per_core) return;
   site.report(reduced ? "WRK-04" : "WRK-05", Severity::Error,
               {.message = fmt::format(
