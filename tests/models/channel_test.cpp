@@ -1,0 +1,143 @@
+// What does one memory channel do with its bus?
+#include "models/dram/channel.hpp"
+
+#include "tests/models/card.hpp"
+#include "tests/support/catch.hpp"
+
+namespace spyre::dram {
+namespace {
+
+constexpr Discipline kPatient{1000, 1};  // never turns early, takes requests in order
+
+Granule granule(std::uint32_t request, std::int64_t row, std::int32_t bank = 0) {
+  return {request, 256, bank, false, row};
+}
+
+Time on_bus(const params::Dram& dram) { return Bytes(256) / dram.rate; }
+
+// Requests in the order the channel serves them.
+std::vector<std::uint32_t> order(Channel& channel, const Discipline& discipline) {
+  std::vector<std::uint32_t> served;
+  Time now{0};
+  while (!channel.empty()) {
+    const Channel::Served s = channel.serve(now, discipline);
+    served.push_back(s.request);
+    now = s.end;
+  }
+  return served;
+}
+
+TEST_CASE("a granule occupies the bus at the channel's rate after opening its row",
+          "[arithmetic]") {
+  const params::Dram dram = test::card().dram;
+  Channel channel(dram);
+  channel.push(Direction::Read, granule(0, 7));
+  channel.push(Direction::Read, granule(1, 7));
+  const Channel::Served first = channel.serve(nanoseconds(100), kPatient);
+  CHECK(first.end == nanoseconds(100) + dram.row_miss + on_bus(dram));
+  const Channel::Served second = channel.serve(first.end, kPatient);
+  CHECK(second.end == first.end + on_bus(dram));
+  CHECK(channel.row_misses() == 1);
+  CHECK(channel.busy() == second.end - nanoseconds(100));
+}
+
+TEST_CASE("each bank keeps a row of its own open", "[arithmetic]") {
+  const params::Dram dram = test::card().dram;
+  Channel channel(dram);
+  for (std::uint32_t i = 0; i < 6; ++i)
+    channel.push(Direction::Read, granule(i, 3, static_cast<std::int32_t>(i % 2)));
+  order(channel, kPatient);
+  CHECK(channel.row_misses() == 2);
+  channel.push(Direction::Read, granule(6, 4, 0));
+  channel.push(Direction::Read, granule(7, 3, 0));
+  order(channel, kPatient);
+  CHECK(channel.row_misses() == 4);
+}
+
+TEST_CASE("a turnaround hides the row miss behind it", "[arithmetic]") {
+  const params::Dram dram = test::card().dram;
+  REQUIRE(dram.turnaround > dram.row_miss);
+  Channel channel(dram);
+  channel.push(Direction::Write, granule(0, 7));
+  CHECK(channel.serve(Time{0}, kPatient).end == dram.turnaround + on_bus(dram));
+  CHECK(channel.row_misses() == 1);
+  CHECK(channel.turnarounds() == 1);
+}
+
+TEST_CASE("what a turnaround could not hide is paid", "[arithmetic]") {
+  params::Dram dram = test::card().dram;
+  dram.turnaround = dram.row_miss + dram.row_miss / 2;
+  Channel channel(dram);
+  for (std::uint32_t i = 0; i < 3; ++i)
+    channel.push(Direction::Write, granule(i, 7, static_cast<std::int32_t>(i)));
+  const Time first = channel.serve(Time{0}, kPatient).end;
+  CHECK(first == dram.turnaround + on_bus(dram));
+  const Time second = channel.serve(first, kPatient).end;
+  CHECK(second == first + dram.row_miss / 2 + on_bus(dram));
+  CHECK(channel.serve(second, kPatient).end == second + dram.row_miss + on_bus(dram));
+}
+
+TEST_CASE("directions alternate in blocks while both have work", "[arithmetic]") {
+  const params::Dram dram = test::card().dram;
+  Channel channel(dram);
+  for (std::uint32_t i = 0; i < 5; ++i) channel.push(Direction::Read, granule(i, 0));
+  for (std::uint32_t i = 10; i < 14; ++i) channel.push(Direction::Write, granule(i, 0));
+  CHECK(order(channel, {2, 1}) == std::vector<std::uint32_t>{0, 1, 10, 11, 2, 3, 12, 13, 4});
+  CHECK(channel.turnarounds() == 4);
+}
+
+TEST_CASE("a block goes on as long as the other direction is idle", "[arithmetic]") {
+  const params::Dram dram = test::card().dram;
+  Channel channel(dram);
+  for (std::uint32_t i = 0; i < 9; ++i) channel.push(Direction::Read, granule(i, 0));
+  order(channel, {2, 1});
+  CHECK(channel.turnarounds() == 0);
+}
+
+TEST_CASE("the bus turns before its block is full when nothing else is left", "[arithmetic]") {
+  const params::Dram dram = test::card().dram;
+  Channel channel(dram);
+  channel.push(Direction::Write, granule(10, 0));
+  channel.push(Direction::Read, granule(0, 0));
+  channel.push(Direction::Write, granule(11, 0));
+  CHECK(order(channel, {8, 1}) == std::vector<std::uint32_t>{0, 10, 11});
+  CHECK(channel.turnarounds() == 1);
+}
+
+TEST_CASE("an open row goes first within the look-ahead only", "[arithmetic]") {
+  const params::Dram dram = test::card().dram;
+  for (const std::int64_t lookahead : {1, 2, 3}) {
+    Channel channel(dram);
+    channel.push(Direction::Read, granule(0, 0));
+    channel.push(Direction::Read, granule(1, 1));
+    channel.push(Direction::Read, granule(2, 2));
+    channel.push(Direction::Read, granule(3, 0));
+    const std::vector<std::uint32_t> in_order{0, 1, 2, 3};
+    const std::vector<std::uint32_t> open_first{0, 3, 1, 2};
+    CHECK(order(channel, {8, lookahead}) == (lookahead == 3 ? open_first : in_order));
+  }
+}
+
+TEST_CASE("requests passed over keep their order", "[arithmetic]") {
+  const params::Dram dram = test::card().dram;
+  Channel channel(dram);
+  const std::vector<std::int64_t> rows{0, 1, 0, 2, 0, 1};
+  for (std::uint32_t i = 0; i < rows.size(); ++i)
+    channel.push(Direction::Read, granule(i, rows[i]));
+  CHECK(order(channel, {8, 6}) == std::vector<std::uint32_t>{0, 2, 4, 1, 5, 3});
+}
+
+TEST_CASE("a write that does not cover its granule costs more", "[arithmetic]") {
+  const params::Dram dram = test::card().dram;
+  Channel channel(dram);
+  Granule part = granule(0, 0);
+  part.bytes = 128;
+  part.partial = true;
+  channel.push(Direction::Write, part);
+  channel.push(Direction::Write, part);
+  const Time first = channel.serve(Time{0}, kPatient).end;
+  CHECK(channel.serve(first, kPatient).end == first + dram.partial_write + Bytes(128) / dram.rate);
+}
+
+}  // namespace
+}  // namespace spyre::dram

@@ -1,0 +1,266 @@
+// Do memory and its interface serve bursts at the rates of channels, ports and links?
+#include "models/dram/hmi.hpp"
+
+#include "tests/models/parts.hpp"
+#include "tests/support/catch.hpp"
+
+namespace spyre::dram {
+namespace {
+
+using test::MemorySide;
+
+constexpr std::int64_t kBurst = 4096;
+
+Extent extent(std::int64_t address, std::int64_t bytes) { return {address, bytes, {}}; }
+
+// Notes when each transfer was complete.
+struct Client : HmiClient, MemoryClient {
+  std::vector<std::uint64_t> tags;
+  std::vector<Time> times;
+  void transfer_done(std::uint64_t tag, Time when) override {
+    tags.push_back(tag);
+    times.push_back(when);
+  }
+  void memory_done(std::uint64_t tag, Time end) override { transfer_done(tag, end); }
+  [[nodiscard]] Time last_gap() const { return times.back() - times[times.size() - 2]; }
+};
+
+// A card whose memory and ring are too fast to matter: what is left is the port.
+params::ChipParams ports_only() {
+  params::ChipParams card = test::card();
+  card.dram.rate = card.dram.rate * 100;
+  card.dram.row_miss = card.dram.turnaround = Time{0};
+  card.ring.link_width = card.ring.link_width * 100;
+  return card;
+}
+
+void read_bursts(MemorySide& side, Client& client, int core, int count) {
+  for (int i = 0; i < count; ++i)
+    side.hmi.read(extent(i * kBurst, kBurst), {core, &client, static_cast<std::uint64_t>(i)});
+}
+
+void write_bursts(MemorySide& side, Client& client, int core, int count) {
+  for (int i = 0; i < count; ++i)
+    side.hmi.write(extent((1 << 20) + i * kBurst, kBurst), 0,
+                   {core, &client, static_cast<std::uint64_t>(i)});
+}
+
+TEST_CASE("a burst that covers all channels takes one granule's time in memory", "[unit]") {
+  MemorySide side(test::card());
+  Client client;
+  side.memory.submit({Direction::Read, extent(0, kBurst), 0, &client, 3}, nanoseconds(100));
+  side.bench.run();
+  const params::Dram& dram = side.card.dram;
+  CHECK(client.tags == std::vector<std::uint64_t>{3});
+  CHECK(client.times.at(0) == nanoseconds(100) + dram.row_miss + dram.interleave / dram.rate);
+  CHECK(side.memory.bytes_read() == kBurst);
+  CHECK(side.memory.outstanding() == 0);
+}
+
+TEST_CASE("bursts of open rows follow each other at the rate of all channels", "[unit]") {
+  MemorySide side(test::card());
+  Client client;
+  const int bursts = 8;  // one page of every channel
+  REQUIRE(bursts * kBurst == side.card.dram.page.count() * side.card.dram.channels);
+  for (int i = 0; i < bursts; ++i)
+    side.memory.submit({Direction::Read, extent(i * kBurst, kBurst), 0, &client, 0}, Time{0});
+  side.bench.run();
+  CHECK(client.times.back() ==
+        side.card.dram.row_miss + bursts * (side.card.dram.interleave / side.card.dram.rate));
+}
+
+TEST_CASE("granules of one channel queue up", "[unit]") {
+  params::ChipParams card = test::card();
+  card.dram.channel_hash = false;
+  MemorySide side(card);
+  Client client;
+  const std::int64_t apart =
+      card.dram.interleave.count() * card.dram.channels;  // the next granule of channel 0
+  for (int i = 0; i < 4; ++i)
+    side.memory.submit({Direction::Read, extent(i * apart, 256), 0, &client, 0}, Time{0});
+  side.bench.run();
+  CHECK(client.times.back() == card.dram.row_miss + 4 * (Bytes(256) / card.dram.rate));
+}
+
+TEST_CASE("a permuting write is cut into pieces that each cost more", "[unit]") {
+  MemorySide side(test::card());
+  Client client;
+  side.memory.submit({Direction::Write, extent(0, kBurst), 128, &client, 0}, Time{0});
+  side.bench.run();
+  const params::Dram& dram = side.card.dram;
+  const Time piece = dram.partial_write + Bytes(128) / dram.rate;
+  CHECK(client.times.at(0) == dram.turnaround + 2 * piece);
+  CHECK(side.memory.bytes_written() == kBurst);
+}
+
+// Time of one strided read of single sticks on a card with one channel.
+Time strided_read(const std::vector<std::int64_t>& parts) {
+  params::ChipParams card = test::card();
+  card.dram.channels = 1;
+  MemorySide side(card);
+  Client client;
+  side.memory.submit(
+      {Direction::Read, {parts.front(), 128 * std::ssize(parts), parts}, 0, &client, 0}, Time{0});
+  side.bench.run();
+  CHECK(side.memory.bytes_read() == 128 * std::ssize(parts));
+  return client.times.at(0);
+}
+
+// Time of `count` access granules of one page.
+Time access_granules(std::int64_t count) {
+  const params::Dram dram = test::card().dram;
+  return dram.row_miss +
+         count * (dram.access_granule / dram.interleave) * (dram.interleave / dram.rate);
+}
+
+TEST_CASE("each part of a strided burst moves a whole access granule", "[unit]") {
+  const std::int64_t apart = test::card().dram.access_granule.count();
+  CHECK(strided_read({0, apart, 2 * apart}) == access_granules(3));
+}
+
+TEST_CASE("parts in one access granule share it", "[unit]") {
+  CHECK(strided_read({0, 128, 256}) == access_granules(1));
+}
+
+TEST_CASE("a port reads 4 KiB in 51.2 ns", "[unit]") {
+  MemorySide side(ports_only());
+  Client client;
+  side.bench.at(Time{0}, [&] { read_bursts(side, client, 0, 6); });
+  side.bench.run();
+  REQUIRE(client.times.size() == 6);
+  CHECK(client.last_gap() == Bytes(kBurst) / side.card.hmi.read_rate);
+  CHECK(client.last_gap() == picoseconds(51'200));
+}
+
+TEST_CASE("a port takes a write of 4 KiB in 24.6 ns", "[unit]") {
+  MemorySide side(ports_only());
+  Client client;
+  side.bench.at(Time{0}, [&] { write_bursts(side, client, 0, 6); });
+  side.bench.run();
+  REQUIRE(client.times.size() == 6);
+  CHECK(client.last_gap() == Bytes(kBurst) / side.card.hmi.write_rate);
+  CHECK(client.last_gap() == picoseconds(24'616));  // 4096 B at 166.4 GB/s, rounded up
+}
+
+// Time until 20 reads and 20 writes of one core are through its port.
+Time mixed_traffic(bool half_duplex) {
+  params::ChipParams card = ports_only();
+  card.hmi.half_duplex = half_duplex;
+  MemorySide side(card);
+  Client reads, writes;
+  side.bench.at(Time{0}, [&] {
+    write_bursts(side, writes, 0, 20);
+    read_bursts(side, reads, 0, 20);
+  });
+  side.bench.run();
+  return std::max(reads.times.back(), writes.times.back());
+}
+
+TEST_CASE("a half-duplex port carries reads and writes one after another", "[unit]") {
+  const params::ChipParams card = ports_only();
+  const Time port = 20 * (Bytes(kBurst) / card.hmi.read_rate + Bytes(kBurst) / card.hmi.write_rate);
+  const Time end = mixed_traffic(true);
+  CHECK(end >= port);
+  CHECK(end <= port + card.dram.latency + nanoseconds(100));
+}
+
+TEST_CASE("a full-duplex port carries reads and writes at once", "[unit]") {
+  const params::ChipParams card = ports_only();
+  const Time reads = 20 * (Bytes(kBurst) / card.hmi.read_rate);
+  const Time end = mixed_traffic(false);
+  CHECK(end >= reads);
+  CHECK(end <= reads + card.dram.latency + nanoseconds(100));
+}
+
+TEST_CASE("cores of different ports do not share a line", "[unit]") {
+  MemorySide side(ports_only());
+  Client low, high;
+  const int other = static_cast<int>(side.card.chip.cores / side.card.hmi.ports);
+  side.bench.at(Time{0}, [&] {
+    read_bursts(side, low, other - 1, 6);
+    read_bursts(side, high, other, 6);
+  });
+  side.bench.run();
+  CHECK(low.last_gap() == Bytes(kBurst) / side.card.hmi.read_rate);
+  CHECK(high.last_gap() == Bytes(kBurst) / side.card.hmi.read_rate);
+  CHECK(low.times.front() - high.times.front() < Bytes(kBurst) / side.card.hmi.read_rate);
+}
+
+TEST_CASE("cores of one port share its line", "[unit]") {
+  MemorySide side(ports_only());
+  Client first, second;
+  side.bench.at(Time{0}, [&] {
+    side.hmi.read(extent(0, kBurst), {3, &first, 0});
+    side.hmi.read(extent(kBurst, kBurst), {2, &second, 0});
+  });
+  side.bench.run();
+  const ring::RingParams ring = test::data_ring(side.card);
+  const Time closer = ring.hop;  // core 2 is one hop nearer than core 3
+  CHECK(second.times.at(0) == first.times.at(0) + Bytes(kBurst) / side.card.hmi.read_rate - closer);
+}
+
+TEST_CASE("a multicast is not bound by the unicast rate", "[unit]") {
+  MemorySide side(ports_only());
+  Client client;
+  const std::vector<Hmi::Receiver> members{{0, &client, 0}, {1, &client, 1}, {2, &client, 2}};
+  side.bench.at(Time{0}, [&] {
+    for (int i = 0; i < 6; ++i) side.hmi.read_multicast(extent(i * kBurst, kBurst), members);
+  });
+  side.bench.run();
+  REQUIRE(client.times.size() == 18);
+  CHECK(client.times.back() - client.times.front() < Bytes(kBurst) / side.card.hmi.read_rate);
+  CHECK(side.memory.bytes_read() == 6 * kBurst);
+}
+
+TEST_CASE("a read takes request, memory, port, ring and response", "[unit]") {
+  MemorySide side(test::card());
+  Client client;
+  const int core = 5;
+  side.bench.at(nanoseconds(10), [&] { side.hmi.read(extent(0, kBurst), {core, &client, 0}); });
+  side.bench.run();
+  const params::ChipParams& c = side.card;
+  const Time in_memory = c.dram.row_miss + c.dram.interleave / c.dram.rate;
+  const Time port = Bytes(kBurst) / c.hmi.read_rate;
+  const Time hops = test::data_ring(c).hop * (core + 1);
+  CHECK(client.times.at(0) == nanoseconds(10) + c.dram.latency / 2 + in_memory + port + hops);
+}
+
+TEST_CASE("single-stick requests of a port follow each other at the request interval", "[unit]") {
+  MemorySide side(ports_only());
+  Client client;
+  side.bench.at(Time{0}, [&] {
+    for (int i = 0; i < 10; ++i) side.hmi.read(extent(i * kBurst, 128), {0, &client, 0});
+  });
+  side.bench.run();
+  REQUIRE(Bytes(128) / side.card.hmi.read_rate < side.card.hmi.request_interval);
+  CHECK(client.last_gap() == side.card.hmi.request_interval);
+  CHECK(client.times.back() - client.times.front() == 9 * side.card.hmi.request_interval);
+}
+
+TEST_CASE("an operation may drain its writes at a rate of its own", "[unit]") {
+  MemorySide side(ports_only());
+  Client client;
+  side.hmi.set_write_rate(side.card.hmi.write_drain);
+  side.bench.at(Time{0}, [&] { write_bursts(side, client, 0, 6); });
+  side.bench.run();
+  CHECK(client.last_gap() == Bytes(kBurst) / side.card.hmi.write_drain);
+}
+
+TEST_CASE("no transfer is open when everything has arrived", "[unit]") {
+  MemorySide side(test::card());
+  Client client;
+  side.bench.at(Time{0}, [&] {
+    read_bursts(side, client, 7, 9);
+    write_bursts(side, client, 20, 9);
+    CHECK(side.hmi.outstanding() == 18);
+  });
+  side.bench.run();
+  CHECK(client.times.size() == 18);
+  CHECK(side.hmi.outstanding() == 0);
+  CHECK(side.memory.outstanding() == 0);
+  CHECK(side.memory.bytes_read() == 9 * kBurst);
+  CHECK(side.memory.bytes_written() == 9 * kBurst);
+}
+
+}  // namespace
+}  // namespace spyre::dram
