@@ -7,6 +7,7 @@
 #include "sim/cli/console.hpp"
 #include "sim/cli/options.hpp"
 #include "sim/cli/plan_names.hpp"
+#include "sim/cli/reading.hpp"
 #include "sim/cli/timing_log.hpp"
 #include "sim/cli/verdict.hpp"
 #include "sim/report/findings.hpp"
@@ -28,16 +29,6 @@ struct Options {
   std::string format = "text";
 };
 
-// A plan that cannot be understood is a finding like any other; a file that cannot be read is not.
-check::Finding finding_of(const Problem& problem) {
-  check::Finding finding;
-  finding.id = "READ";
-  finding.message = problem.what;
-  finding.file = problem.where;
-  finding.expected = problem.expected;
-  return finding;
-}
-
 struct Checked {
   std::string name;
   std::vector<check::Finding> findings;
@@ -45,14 +36,14 @@ struct Checked {
 
 Checked check_file(const std::string& path, const bundle::ReadOptions& options,
                    const params::ChipParams& params) {
+  // A plan that cannot be understood is a finding like any other; a file that cannot be read is
+  // not.
   try {
     const plan::Plan plan = bundle::read_plan(path, options);
     return {plan.name, check::check_plan(plan, params, check::Mode::Check)};
   } catch (const Error& e) {
     if (e.kind() != ErrorKind::Plan && e.kind() != ErrorKind::Unsupported) throw;
-    Checked checked{plan_name(path), {}};
-    for (const Problem& problem : e.problems()) checked.findings.push_back(finding_of(problem));
-    return checked;
+    return {plan_name(path), findings_of(e)};
   }
 }
 
@@ -105,7 +96,9 @@ Command add_check(CLI::App& app, Console& console) {
       app.add_subcommand("check", "apply the static rules to plans and print the findings");
   const auto options = std::make_shared<Options>();
   add_plans(*command, options->plans);
-  command->add_option("--format", options->format, "form of the findings: text, json or sarif")
+  command
+      ->add_option("--format", options->format,
+                   "form of the findings: text (default), json or sarif")
       ->check(CLI::IsMember({"text", "json", "sarif"}))
       ->type_name("FORMAT");
   add_card(*command, options->card);

@@ -23,8 +23,10 @@ int run(const Options& options, Console& console) {
   const std::vector<report::Metric> found =
       options.metric.empty() ? report::metrics() : report::metrics_named(options.metric);
   if (found.empty()) {
+    const std::vector<std::string> near = report::metrics_near(options.metric);
     throw usage_error(fmt::format("no metric '{}'", options.metric),
-                      fmt::format("{}", fmt::join(report::metrics_near(options.metric), ", ")));
+                      near.empty() ? "one that `spyre-sim explain` lists"
+                                   : fmt::format("{}", fmt::join(near, ", ")));
   }
   std::string text;
   for (const report::Metric& metric : found)

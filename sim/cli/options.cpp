@@ -35,6 +35,7 @@ void add_repeated(CLI::App& command, const char* name, std::vector<std::string>&
 void add_talk(CLI::App& command, Talk& talk) {
   command.set_help_flag("-h,--help", "print this help and exit");
   command.allow_extras();
+  command.footer("");
   command.add_flag("-v,--verbose", talk.verbose,
                    "tell on standard error what is done; -vv tells more");
   command.add_flag("-q,--quiet", talk.quiet, "no warnings and no progress on standard error");

@@ -67,7 +67,7 @@ Command add_run(CLI::App& app, Console& console) {
       ->type_name("FILE");
   command
       ->add_option("--format", options->format,
-                   "form of the report on standard output: text, json or csv")
+                   "form of the report on standard output: text (default), json or csv")
       ->check(CLI::IsMember({"text", "json", "csv"}))
       ->type_name("FORMAT");
   add_card(*command, options->card);

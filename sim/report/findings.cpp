@@ -77,10 +77,10 @@ std::string sentence_of(const check::Finding& finding) {
 std::string findings_text(const std::string& plan, const std::vector<check::Finding>& findings) {
   std::string text;
   for (const check::Finding& finding : findings) text += line_of(finding);
-  return text + fmt::format("{}: {}, {}, {} remarks\n", plan,
+  return text + fmt::format("{}: {}, {}, {}\n", plan,
                             plural(number_of(findings, check::Severity::Error), "error"),
                             plural(number_of(findings, check::Severity::Warning), "warning"),
-                            number_of(findings, check::Severity::Info));
+                            plural(number_of(findings, check::Severity::Info), "remark"));
 }
 
 std::vector<Folded> folded(const std::vector<check::Finding>& findings) {

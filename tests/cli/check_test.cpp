@@ -20,8 +20,9 @@ void write_broken(const report::TemporaryFolder& folder) {
       SPYRE_SOURCE_DIR "/workloads/softmax_512x1024/k00_sdsc_fused__softmax_0";
   for (const auto& entry : std::filesystem::directory_iterator(bundle)) {
     std::string text = report::content_of(entry.path());
-    const std::size_t at = text.find("\"realdiv\"");
-    if (at != std::string::npos) text.replace(at, 9, "\"realdif\"");
+    for (std::size_t at = 0; (at = text.find("\"realdiv\"", at)) != std::string::npos; ++at) {
+      text.replace(at, 9, "\"realdif\"");
+    }
     std::ofstream(folder / entry.path().filename().string()) << text;
   }
 }

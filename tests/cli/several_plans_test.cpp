@@ -14,7 +14,7 @@ using nlohmann::json;
 namespace {
 
 const std::string kPlan = workload("softmax_512x1024");
-const std::string kOther = workload("captured/mm_1core");
+const std::string kOther = workload("captured/add_2048x1024_c1");
 
 }  // namespace
 
