@@ -63,12 +63,18 @@ void Control::run_operation(int index) {
   for (std::size_t i = 0; i < operation.cores.size(); ++i) {
     card_.cores[static_cast<std::size_t>(operation.cores[i])]->sequencer.begin(operation, static_cast<int>(i), trip_);
   }
-  kernel::pause(operation.kind == program::OperationKind::Matmul ? params_.schedule.matmul_start : params_.schedule.operation_start);
+  set_up(operation, index);
   for (const program::Phase& phase : operation.phases) run_phase(operation, phase);
   for (const int c : operation.cores) card_.cores[static_cast<std::size_t>(c)]->sequencer.end();
   observer_.operation_ends(launch_, index);
   if (context().sink() != nullptr) context().sink()->operation(static_cast<int>(executed_), operation.label, start, kernel::now() - start);
   ++executed_;
+}
+
+void Control::set_up(const program::Operation& operation, int index) {
+  if (params_.schedule.overlap_operations && index > 0) return;
+  const bool matmul = operation.kind == program::OperationKind::Matmul;
+  kernel::pause(matmul ? params_.schedule.matmul_start : params_.schedule.operation_start);
 }
 
 void Control::run_phase(const program::Operation& operation, const program::Phase& phase) {

@@ -48,6 +48,8 @@ class Control : public kernel::Unit {
   void run_operation(int operation);
   void run_phase(const program::Operation& operation, const program::Phase& phase);
   void configure(const program::Operation& operation);
+  // Set-up of an operation; with overlap it happens while the one before still runs.
+  void set_up(const program::Operation& operation, int index);
 
   const params::ChipParams& params_;
   const program::Program& program_;

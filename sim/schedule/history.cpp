@@ -9,6 +9,12 @@ History::Place History::place_of(const plan::Tensor& tensor) {
   return {tensor.storage, first, tensor.start.size() > 1 ? tensor.start[1] : first};
 }
 
+void History::begin_launch(const plan::Launch& launch) {
+  read_.clear();
+  const bool made_up = std::all_of(launch.arguments.begin(), launch.arguments.end(), [](const plan::Argument& a) { return a.tensor.empty(); });
+  chained_ = launch.repeat > 1 && made_up;
+}
+
 bool History::dependent(const plan::Operation& operation) const {
   if (operation.op == plan::OpCode::Identity) return false;
   bool reads_memory = false;
@@ -18,7 +24,7 @@ bool History::dependent(const plan::Operation& operation) const {
     reads_memory = reads_memory || !t.in_lx();
     reads_written = reads_written || written_.count(place_of(t)) > 0;
   }
-  return reads_memory && reads_written;
+  return reads_memory && (reads_written || chained_);
 }
 
 bool History::just_read(const plan::Operation& operation, const plan::Tensor& tensor) const {

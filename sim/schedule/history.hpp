@@ -17,7 +17,8 @@ class History {
   // Whether an earlier operation of the same bundle loop has read exactly this tensor from memory.
   [[nodiscard]] bool just_read(const plan::Operation& operation, const plan::Tensor& tensor) const;
 
-  void begin_launch() { read_.clear(); }
+  // A launch repeated without arguments of its own is a chain: every round reads what the one before wrote.
+  void begin_launch(const plan::Launch& launch);
   void add(const plan::Operation& operation);
 
  private:
@@ -25,6 +26,7 @@ class History {
   [[nodiscard]] static Place place_of(const plan::Tensor& tensor);
 
   std::set<Place> written_;
+  bool chained_ = false;
   std::set<std::pair<int, std::vector<std::int64_t>>> read_;  // loop, starts
 };
 

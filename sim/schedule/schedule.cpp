@@ -47,7 +47,7 @@ class LaunchBuilder {
   }
 
   program::Launch build() {
-    history_.begin_launch();
+    history_.begin_launch(launch_);
     program::Launch l;
     l.name = launch_.name;
     l.repeat = launch_.repeat;
