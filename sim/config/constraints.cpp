@@ -94,11 +94,6 @@ void multiply(Rules& rules, const ChipParams& p) {
   rules.need(divides(lanes, p.schedule.slab), {"schedule.slab", "chip.stick"},
              fmt::format("schedule.slab {} is no whole number of sticks", p.schedule.slab),
              fmt::format("a multiple of {}, the fp16 elements of a stick", lanes));
-  rules.need(p.schedule.store_after_slabs <= p.schedule.slab_buffers,
-             {"schedule.store_after_slabs", "schedule.slab_buffers"},
-             fmt::format("schedule.store_after_slabs {} waits for more slabs than are held",
-                         p.schedule.store_after_slabs),
-             fmt::format("at most schedule.slab_buffers = {}", p.schedule.slab_buffers));
   rules.need(p.pt.weight_block <= p.pt.weight_registers, {"pt.weight_block", "pt.weight_registers"},
              fmt::format("pt.weight_block {} does not fit the registers", bytes(p.pt.weight_block)),
              fmt::format("at most pt.weight_registers = {}", bytes(p.pt.weight_registers)));

@@ -66,4 +66,14 @@ std::int64_t card_elements(const plan::Operation& operation) {
   return n;
 }
 
+std::int64_t output_elements(const plan::Operation& operation) {
+  if (operation.outputs.empty()) return 0;
+  const plan::Tensor& output = operation.tensors[static_cast<std::size_t>(operation.outputs.front())];
+  std::int64_t n = 1;
+  for (std::size_t d = 0; d < operation.dims.size(); ++d) {
+    if (output.dims[d].scale == 1) n *= operation.dims[d].extent;
+  }
+  return n;
+}
+
 }  // namespace spyre::schedule

@@ -34,5 +34,7 @@ program::MemoryWork stream(const Operand& operand, const plan::Operation& operat
 std::int64_t core_elements(const plan::Operation& operation);
 // Same over the whole card, padded.
 std::int64_t card_elements(const plan::Operation& operation);
+// Of the first output only: what a matrix product delivers.
+std::int64_t output_elements(const plan::Operation& operation);
 
 }  // namespace spyre::schedule

@@ -75,7 +75,7 @@ class LaunchBuilder {
       result.write_rate = params_.hmi.write_drain;
     }
     for (const int loop : launch_.loop_chain(index)) result.loop_trips.push_back(launch_.loops[static_cast<std::size_t>(loop)].trips);
-    result.elements = card_elements(op);
+    result.elements = op.unit == plan::ExecutionUnit::Pt ? output_elements(op) : card_elements(op);
     result.phases = phases(op);
     count_work(result);
     history_.add(op);
