@@ -3,7 +3,9 @@
 
 #include <fmt/format.h>
 
+#include <array>
 #include <bit>
+#include <utility>
 
 #include "models/params/describe.hpp"
 #include "sim/config/text.hpp"
@@ -48,6 +50,19 @@ void cores(Rules& rules, const ChipParams& p) {
              "a divisor of pt.macs_per_cycle");
 }
 
+// The address map cuts addresses at bits.
+void address_bits(Rules& rules, const params::Dram& d) {
+  const std::array<std::pair<const char*, std::int64_t>, 5> cuts{
+      {{"dram.channels", d.channels},
+       {"dram.banks", d.banks},
+       {"dram.interleave", d.interleave.count()},
+       {"dram.page", d.page.count()},
+       {"dram.access_granule", d.access_granule.count()}}};
+  for (const auto& [path, value] : cuts)
+    rules.need(power_of_two(value), {path}, fmt::format("{} is no power of two", path),
+               "a power of two, because addresses are cut at bits");
+}
+
 void memory(Rules& rules, const ChipParams& p) {
   const params::Dram& d = p.dram;
   rules.need(divides(p.chip.stick, d.interleave), {"dram.interleave", "chip.stick"},
@@ -56,12 +71,6 @@ void memory(Rules& rules, const ChipParams& p) {
   rules.need(divides(d.interleave, d.page), {"dram.page", "dram.interleave"},
              fmt::format("dram.page {} is no multiple of the interleave", bytes(d.page)),
              fmt::format("a multiple of dram.interleave = {}", bytes(d.interleave)));
-  rules.need(power_of_two(d.channels) && power_of_two(d.banks), {"dram.channels", "dram.banks"},
-             fmt::format("{} channels of {} banks: addresses are cut at bits", d.channels, d.banks),
-             "powers of two");
-  rules.need(power_of_two(d.interleave.count()) && power_of_two(d.page.count()) && power_of_two(d.access_granule.count()),
-             {"dram.interleave", "dram.page", "dram.access_granule"},
-             "interleave, page and access granule are not all powers of two", "powers of two");
   rules.need(d.rate <= d.nominal_rate, {"dram.rate", "dram.nominal_rate"},
              fmt::format("dram.rate {} is above the nameplate", rate(d.rate)),
              fmt::format("at most dram.nominal_rate = {}", rate(d.nominal_rate)));
@@ -104,6 +113,7 @@ void multiply(Rules& rules, const ChipParams& p) {
 std::vector<Conflict> conflicts(const ChipParams& p) {
   Rules rules;
   cores(rules, p);
+  address_bits(rules, p.dram);
   memory(rules, p);
   scratchpad(rules, p);
   multiply(rules, p);
