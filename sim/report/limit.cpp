@@ -3,6 +3,7 @@
 
 #include "sim/report/shares.hpp"
 
+#include <algorithm>
 #include <cmath>
 
 namespace spyre::report {
@@ -66,6 +67,18 @@ std::optional<Limit> limit_of(const Report& report) {
   if (limit.next) limit.next_share = share(shares, *limit.next);
   find_worst(report, limit);
   return limit;
+}
+
+std::vector<Place> longest(const Report& report, std::size_t count) {
+  std::vector<Place> places;
+  for_each_operation(report, [&](const Kernel& kernel, const Operation& op) {
+    places.push_back({&kernel, &op});
+  });
+  std::stable_sort(places.begin(), places.end(), [](const Place& a, const Place& b) {
+    return a.operation->measured.time > b.operation->measured.time;
+  });
+  places.resize(std::min(count, places.size()));
+  return places;
 }
 
 Totals totals_of(const Report& report) {

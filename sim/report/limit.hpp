@@ -2,6 +2,7 @@
 #pragma once
 
 #include <optional>
+#include <vector>
 
 #include "sim/report/report.hpp"
 
@@ -19,6 +20,13 @@ struct Limit {
 
 // None when no operation took time. Points into the report.
 std::optional<Limit> limit_of(const Report& report);
+
+struct Place {
+  const Kernel* kernel = nullptr;
+  const Operation* operation = nullptr;
+};
+// The longest operations, at most `count`, longest first; equally long ones in program order.
+std::vector<Place> longest(const Report& report, std::size_t count);
 
 // Totals over all operations.
 struct Totals {

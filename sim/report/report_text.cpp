@@ -13,6 +13,8 @@ namespace {
 
 constexpr int kMicrosecondDecimals = 3;
 constexpr std::size_t kAssumptionsShown = 5;
+constexpr std::int64_t kTableOverlooked = 10;  // rows
+constexpr std::size_t kLongestShown = 4;
 
 std::string us(Time t) { return fixed(microseconds(t), kMicrosecondDecimals); }
 
@@ -95,6 +97,19 @@ std::string totals_text(const Report& r) {
                      bytes_text(totals.ring_bytes));
 }
 
+// In a long table the eye needs help to find the rows that matter.
+std::string longest_text(const Report& r) {
+  if (r.plan.operations <= kTableOverlooked) return "";
+  std::string text;
+  for (const Place& place : longest(r, kLongestShown)) {
+    text += fmt::format("{}{} {} of kernel {} {} us ({} %)", text.empty() ? "longest      " : ", ",
+                        place.operation->index, place.operation->op, place.kernel->index,
+                        us(place.operation->measured.time),
+                        share_of(place.operation->measured.time, r.kernel));
+  }
+  return text + "\n";
+}
+
 const char* meaning(Bound bound) {
   switch (bound) {
     case Bound::Compute: return "the matrix arrays (PT) are busy";
@@ -153,8 +168,8 @@ std::string assumptions_text(const Report& r) {
 std::string report_text(const Report& report, Colour colour) {
   std::string text = heading(report);
   for (const Kernel& kernel : report.kernels) text += kernel_text(kernel);
-  return text + totals_text(report) + limit_text(report, colour) + warnings_text(report) +
-         assumptions_text(report);
+  return text + totals_text(report) + longest_text(report) + limit_text(report, colour) +
+         warnings_text(report) + assumptions_text(report);
 }
 
 }  // namespace spyre::report

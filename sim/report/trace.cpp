@@ -71,47 +71,66 @@ void Trace::operation(int index, const std::string& label, Time start, Time leng
 
 void Trace::span(const observe::Span& span) {
   Track& track = tracks_[span.track];
-  release(track, span.start);
-  track.start = span.start;
-  track.end = span.start + span.length;
-  release(track, track.end);
+  if (track.continued_by(span)) {
+    track.last.length += span.length;
+  } else {
+    write_last(track);
+    release(track, span.start);
+    track.last = span;
+    track.name = name_of(span, track);
+  }
+  release(track, track.end());
+}
+
+bool Trace::Track::continued_by(const observe::Span& span) const {
+  return has_span() && end() == span.start && last.operation == span.operation &&
+         last.stall == span.stall && std::string_view(last.what) == span.what;
+}
+
+void Trace::write_last(const Track& track) {
+  if (!track.has_span()) return;
+  const observe::Span& span = track.last;
   event(fmt::format(
       R"({{"name":{},"cat":"{}","ph":"X","ts":{},"dur":{},"pid":{},"tid":{},"args":{{"operation":{}}}}})",
-      name_of(span, track), span.stall ? "stall" : span.what, stamp(span.start), stamp(span.length),
+      track.name, span.stall ? "stall" : span.what, stamp(span.start), stamp(span.length),
       track.place.process, track.place.thread, span.operation));
 }
 
 void Trace::flow(const observe::Flow& flow) {
+  const std::int64_t arrow = ++arrows_;
   Track& from = tracks_[flow.from_track];
-  from.waiting.push_back({flow.from - kBeforeEnd, flow.to, tracks_[flow.to_track].place});
-  release(from, from.end);
+  from.waiting.push_back({flow.from - kBeforeEnd, arrow, true});
+  release(from, from.end());
+  Track& to = tracks_[flow.to_track];
+  to.waiting.push_back({flow.to, arrow, false});
+  release(to, to.end());
 }
 
-// Draws the waiting arrows that leave before a time up to which the track's spans are known. One
-// that leaves where the track is idle leaves from the end of the last span; without any span there
-// is nothing to leave from.
+// Writes the ends before a time up to which the track's spans are known. One where the track is
+// idle is moved to the end of the span before; on a track without spans there is nothing to hold
+// it.
 void Trace::release(Track& track, Time before) {
   const auto known = std::stable_partition(track.waiting.begin(), track.waiting.end(),
-                                           [=](const Arrow& a) { return a.leaves < before; });
-  for (auto a = track.waiting.begin(); a != known; ++a) {
-    if (track.end > track.start) arrow(track, *a);
+                                           [=](const ArrowEnd& end) { return end.at < before; });
+  for (auto end = track.waiting.begin(); end != known; ++end) {
+    if (track.has_span()) write(track, *end);
   }
   track.waiting.erase(track.waiting.begin(), known);
 }
 
-void Trace::arrow(const Track& from, const Arrow& arrow) {
-  const Time inside =
-      std::clamp(arrow.leaves, from.start, std::max(from.start, from.end - kBeforeEnd));
-  const std::int64_t id = ++arrows_;
-  constexpr const char* format =
-      R"({{"name":"dependence","cat":"dependence","ph":"{}","id":{},"ts":{},"pid":{},"tid":{}{}}})";
-  event(fmt::format(format, 's', id, stamp(inside), from.place.process, from.place.thread, ""));
-  event(fmt::format(format, 'f', id, stamp(arrow.arrives), arrow.to.process, arrow.to.thread,
-                    R"(,"bp":"e")"));
+void Trace::write(const Track& track, const ArrowEnd& end) {
+  const Time last = std::max(track.last.start, track.end() - kBeforeEnd);
+  event(fmt::format(
+      R"({{"name":"dependence","cat":"dependence","ph":"{}","id":{},"ts":{},"pid":{},"tid":{}{}}})",
+      end.leaves ? 's' : 'f', end.arrow, stamp(std::clamp(end.at, track.last.start, last)),
+      track.place.process, track.place.thread, end.leaves ? "" : R"(,"bp":"e")"));
 }
 
 void Trace::finish() {
-  for (auto& [number, track] : tracks_) release(track, Time::max());
+  for (auto& [number, track] : tracks_) {
+    write_last(track);
+    release(track, Time::max());
+  }
   file_.write("\n]}\n");
   file_.finish();
 }

@@ -32,24 +32,31 @@ class Trace : public observe::Sink {
   struct Place {
     int process = 0, thread = 0;
   };
-  // An arrow that leaves a track at a time no span of it covers yet.
-  struct Arrow {
-    Time leaves{0}, arrives{0};
-    Place to;
+  // One end of an arrow, written when the span it lies in is known.
+  struct ArrowEnd {
+    Time at{0};
+    std::int64_t arrow = 0;
+    bool leaves = false;
   };
   struct Track {
     Place place;
-    bool in_core = false;   // its spans belong to the running operation
-    Time start{0}, end{0};  // of the last span
-    std::vector<Arrow> waiting;
+    bool in_core = false;  // its spans belong to the running operation
+    observe::Span last;    // not written yet: more of the same may follow
+    std::string name;      // of the last span
+    std::vector<ArrowEnd> waiting;
+
+    [[nodiscard]] bool has_span() const { return last.length > Time{0}; }
+    [[nodiscard]] Time end() const { return last.start + last.length; }
+    [[nodiscard]] bool continued_by(const observe::Span& span) const;
   };
 
   void event(const std::string& text);
   void metadata(const char* what, Place place, const std::string& argument);
   void name_track(Place place, const std::string& name);
   int process_of(const std::string& name);
+  void write_last(const Track& track);
   void release(Track& track, Time before);
-  void arrow(const Track& from, const Arrow& arrow);
+  void write(const Track& track, const ArrowEnd& end);
   [[nodiscard]] std::string name_of(const observe::Span& span, const Track& track) const;
 
   CompressedFile file_;

@@ -58,6 +58,15 @@ TEST_CASE("totals name both sides of the memory rate", "[arithmetic]") {
   CHECK_THAT(line, Contains(fixed(rate, 1) + " of 204.8 GB/s"));
 }
 
+TEST_CASE("a long table is followed by its longest operations", "[arithmetic]") {
+  Report report = example::report();
+  CHECK(line_with(report_text(report, Colour::No), "longest").empty());
+  report.plan.operations = 300;
+  CHECK_THAT(
+      line_with(report_text(report, Colour::No), "longest"),
+      Contains("0 batchmatmul of kernel 0 4.000 us (80.0 %), 1 add of kernel 0 1.000 us (20.0 %)"));
+}
+
 TEST_CASE("colour is only there when asked for", "[arithmetic]") {
   CHECK(report_text(example::report(), Colour::No).find('\x1b') == std::string::npos);
   CHECK(report_text(example::report(), Colour::Yes).find('\x1b') != std::string::npos);

@@ -57,10 +57,10 @@ TEST_CASE("spans become complete events with microseconds to the picosecond", "[
   const auto spans = events(recorded(folder / "t.json"), "X");
   REQUIRE(spans.size() == 4);
   CHECK(spans.at(0)["name"] == "mm \"quoted\"");
-  CHECK(spans.at(1)["cat"] == "load");
-  CHECK(spans.at(1)["name"] == "mm \"quoted\"");
-  CHECK(spans.at(2)["name"] == "stall: memory of mm \"quoted\"");
-  CHECK(spans.at(2)["args"]["operation"] == 0);
+  CHECK(spans.at(1)["name"] == "stall: memory of mm \"quoted\"");
+  CHECK(spans.at(1)["args"]["operation"] == 0);
+  CHECK(spans.at(2)["cat"] == "load");
+  CHECK(spans.at(2)["name"] == "mm \"quoted\"");
   CHECK(spans.at(3)["ts"].get<double>() == 0.04);
   CHECK(spans.at(3)["dur"].get<double>() == 0.060001);
 }
@@ -83,7 +83,7 @@ TEST_CASE("units of one core share a process and every track has a name and a pl
   };
   CHECK(processes.at(spans.at(0)["pid"]) == "operations");
   CHECK(processes.at(spans.at(1)["pid"]) == "core0");
-  CHECK(thread(spans.at(1)) == "load");
+  CHECK(thread(spans.at(2)) == "load");
   CHECK(thread(spans.at(3)) == "pt");
   CHECK(spans.at(1)["pid"] == spans.at(3)["pid"]);
   CHECK(processes.size() == 3);  // operations, core0, chip
@@ -102,22 +102,36 @@ TEST_CASE("an arrow starts inside its source span and ends at its target's start
   CHECK(ends.at(0)["bp"] == "e");
 }
 
-TEST_CASE(
-    "an arrow that leaves an idle track leaves from its last span, and none from a track without "
-    "spans",
-    "[arithmetic]") {
+TEST_CASE("ends of arrows where a track is idle are moved into the span before", "[arithmetic]") {
   const TemporaryFolder folder;
   Trace trace(folder / "t.json");
   trace.track(0, "chip.core0.load");
   trace.track(1, "chip.core0.pt");
   trace.span({0, 0, "load", false, Time{0}, nanoseconds(10)});
+  trace.span({1, 0, "memory", true, Time{0}, nanoseconds(30)});
   trace.flow({0, 1, nanoseconds(30), nanoseconds(30)});
-  trace.flow({1, 0, nanoseconds(20), nanoseconds(20)});
   trace.span({0, 0, "load", false, nanoseconds(50), nanoseconds(10)});
   trace.finish();
-  const auto starts = events(Json::parse(content_of(folder / "t.json")), "s");
-  REQUIRE(starts.size() == 1);
-  CHECK(starts.at(0)["ts"].get<double>() < 0.010);
+  const Json document = Json::parse(content_of(folder / "t.json"));
+  REQUIRE(events(document, "s").size() == 1);
+  REQUIRE(events(document, "f").size() == 1);
+  CHECK(events(document, "s").at(0)["ts"].get<double>() < 0.010);
+  CHECK(events(document, "f").at(0)["ts"].get<double>() < 0.030);
+}
+
+TEST_CASE("spans that continue each other are one event, others are not", "[arithmetic]") {
+  const TemporaryFolder folder;
+  Trace trace(folder / "t.json");
+  trace.track(0, "chip.core0.load");
+  trace.span({0, 0, "memory", true, nanoseconds(0), nanoseconds(10)});
+  trace.span({0, 0, "memory", true, nanoseconds(10), nanoseconds(5)});
+  trace.span({0, 0, "load", false, nanoseconds(15), nanoseconds(5)});
+  trace.span({0, 0, "load", false, nanoseconds(21), nanoseconds(5)});
+  trace.span({0, 1, "load", false, nanoseconds(26), nanoseconds(5)});
+  trace.finish();
+  const auto spans = events(Json::parse(content_of(folder / "t.json")), "X");
+  REQUIRE(spans.size() == 4);
+  CHECK(spans.at(0)["dur"].get<double>() == 0.015);
 }
 
 TEST_CASE("a name that ends in .gz gives the same document compressed", "[arithmetic]") {
