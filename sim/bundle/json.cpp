@@ -2,6 +2,7 @@
 #include "sim/bundle/json.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <cctype>
 #include <charconv>
@@ -108,12 +109,14 @@ class Repair {
 
 }  // namespace
 
-Document::Document(std::string file, Json root, Problems& problems)
+Document::Document(std::string file, std::unique_ptr<Json> root, Problems& problems)
     : file_(std::move(file)), root_(std::move(root)), problems_(&problems) {
   steps_.push_back({kRoot, {}, 0});
 }
 
-Item Document::root() { return Item(*this, &root_, kRoot); }
+Document::~Document() = default;
+
+Item Document::root() { return Item(*this, root_.get(), kRoot); }
 
 void Document::note(std::string id, std::string message, std::string pointer) {
   notes_.push_back({std::move(id), std::move(message), std::move(pointer)});
@@ -122,6 +125,34 @@ void Document::note(std::string id, std::string message, std::string pointer) {
 std::uint32_t Document::step(std::uint32_t parent, std::string_view key, std::size_t index) {
   steps_.push_back({parent, key, index});
   return static_cast<std::uint32_t>(steps_.size() - 1);
+}
+
+bool Item::is_object() const { return exists() && value_->is_object(); }
+bool Item::is_array() const { return exists() && value_->is_array(); }
+bool Item::is_string() const { return exists() && value_->is_string(); }
+bool Item::is_number() const { return exists() && value_->is_number(); }
+std::size_t Item::size() const { return exists() ? value_->size() : 0; }
+
+bool Item::same_as(const Item& other) const {
+  return exists() && other.exists() && *value_ == *other.value_;
+}
+
+std::string Item::shown() const {
+  if (!exists()) return "nothing";
+  if (!value_->is_primitive()) return std::string(type_name(*value_));
+  return value_->dump(-1, ' ', true, Json::error_handler_t::replace);
+}
+
+void Item::for_each_member(
+    const std::function<void(const std::string&, const Item&)>& visit) const {
+  if (!require_object()) return;
+  for (const auto& [key, value] : value_->get_ref<const Json::object_t&>())
+    visit(key, member(key, value));
+}
+
+void Item::for_each_entry(const std::function<void(std::size_t, const Item&)>& visit) const {
+  if (!require_array()) return;
+  for (std::size_t i = 0; i < value_->size(); ++i) visit(i, entry(i));
 }
 
 bool Item::require_object() const {
@@ -184,10 +215,7 @@ std::int64_t Item::integer(std::int64_t low, std::int64_t high) const {
   if (!exists()) return low;
   const auto value = try_integer();
   if (value && *value >= low && *value <= high) return *value;
-  wrong(fmt::format("found {}", value_->is_primitive()
-                                    ? value_->dump(-1, ' ', true, Json::error_handler_t::replace)
-                                    : std::string(type_name(*value_))),
-        fmt::format("an integer from {} to {}", low, high));
+  wrong("found " + shown(), fmt::format("an integer from {} to {}", low, high));
   return low;
 }
 
@@ -265,27 +293,27 @@ std::size_t first_too_deep(std::string_view text) {
 
 }  // namespace
 
-std::optional<Json> parse_json(const std::string& file, const std::string& text, Problems& problems,
-                               bool* repaired) {
+std::unique_ptr<Json> parse_json(const std::string& file, const std::string& text,
+                                 Problems& problems, bool* repaired) {
   const std::size_t deep = first_too_deep(text);
   if (deep != std::string_view::npos) {
     problems.input(position_of(file, text, deep), "nested too deeply",
                    fmt::format("at most {} levels", kDeepest));
-    return std::nullopt;
+    return nullptr;
   }
   try {
-    return Json::parse(text);
+    return std::make_unique<Json>(Json::parse(text));
   } catch (const Json::parse_error& error) {
     if (repaired != nullptr) {
       Json again = Json::parse(Repair(text).run(), nullptr, false);
       if (!again.is_discarded()) {
         *repaired = true;
-        return again;
+        return std::make_unique<Json>(std::move(again));
       }
     }
     const std::size_t offset = error.byte > 0 ? error.byte - 1 : 0;
     problems.input(position_of(file, text, offset), "FMT-01: " + reason(error.what()));
-    return std::nullopt;
+    return nullptr;
   }
 }
 

@@ -2,10 +2,11 @@
 // pointer.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <nlohmann/json_fwd.hpp>
 
 #include <cstdint>
-#include <limits>
+#include <functional>
+#include <memory>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -22,7 +23,8 @@ class Item;
 // A parsed file. Items point into it, so it neither moves nor changes once read.
 class Document {
  public:
-  Document(std::string file, Json root, Problems& problems);
+  Document(std::string file, std::unique_ptr<Json> root, Problems& problems);
+  ~Document();
   Document(const Document&) = delete;
   Document& operator=(const Document&) = delete;
 
@@ -47,7 +49,7 @@ class Document {
   std::uint32_t step(std::uint32_t parent, std::string_view key, std::size_t index);
 
   std::string file_;
-  Json root_;
+  std::unique_ptr<Json> root_;
   Problems* problems_;
   std::vector<Step> steps_;
   std::vector<Note> notes_;
@@ -58,12 +60,16 @@ class Document {
 class Item {
  public:
   [[nodiscard]] bool exists() const { return value_ != nullptr; }
-  [[nodiscard]] bool is_object() const { return exists() && value_->is_object(); }
-  [[nodiscard]] bool is_array() const { return exists() && value_->is_array(); }
-  [[nodiscard]] bool is_string() const { return exists() && value_->is_string(); }
-  [[nodiscard]] bool is_number() const { return exists() && value_->is_number(); }
-  [[nodiscard]] std::size_t size() const { return exists() ? value_->size() : 0; }
+  [[nodiscard]] bool is_object() const;
+  [[nodiscard]] bool is_array() const;
+  [[nodiscard]] bool is_string() const;
+  [[nodiscard]] bool is_number() const;
+  [[nodiscard]] std::size_t size() const;
   [[nodiscard]] const Json& json() const { return *value_; }
+  // True when both exist and hold the same.
+  [[nodiscard]] bool same_as(const Item& other) const;
+  // The value for a message: a number or string as written, else what it is.
+  [[nodiscard]] std::string shown() const;
   [[nodiscard]] Document& document() const { return *document_; }
 
   // A member that must exist; its absence is recorded.
@@ -71,12 +77,10 @@ class Item {
   // A member that may be missing (null counts as missing).
   [[nodiscard]] Item find(std::string_view key) const;
   [[nodiscard]] Item at(std::size_t index) const;
-  // Calls visit(key, item) for every member; anything but an object is recorded.
-  template <class Visit>
-  void for_each_member(Visit&& visit) const;
-  // Calls visit(index, item) for every entry; anything but an array is recorded.
-  template <class Visit>
-  void for_each_entry(Visit&& visit) const;
+  // Calls visit for every member; anything but an object is recorded.
+  void for_each_member(const std::function<void(const std::string&, const Item&)>& visit) const;
+  // Calls visit for every entry; anything but an array is recorded.
+  void for_each_entry(const std::function<void(std::size_t, const Item&)>& visit) const;
 
   // Integers may be written as numbers, decimal strings or booleans.
   [[nodiscard]] std::int64_t integer(std::int64_t low, std::int64_t high) const;
@@ -106,24 +110,10 @@ class Item {
   std::uint32_t step_;
 };
 
-template <class Visit>
-void Item::for_each_member(Visit&& visit) const {
-  if (!require_object()) return;
-  for (const auto& [key, value] : value_->get_ref<const Json::object_t&>()) {
-    visit(key, member(key, value));
-  }
-}
-
-template <class Visit>
-void Item::for_each_entry(Visit&& visit) const {
-  if (!require_array()) return;
-  for (std::size_t i = 0; i < value_->size(); ++i) visit(i, entry(i));
-}
-
 // The parsed text, or nothing after recording the syntax error with line and column. Tokens of
 // backend dumps that are no JSON (inf, nan, empty values) become null; `repaired` then says so.
-std::optional<Json> parse_json(const std::string& file, const std::string& text, Problems& problems,
-                               bool* repaired = nullptr);
+std::unique_ptr<Json> parse_json(const std::string& file, const std::string& text,
+                                 Problems& problems, bool* repaired = nullptr);
 
 // Extent, address and count limits that keep arithmetic on read numbers far from overflow.
 inline constexpr std::int64_t kLargestExtent = std::int64_t{1} << 40;

@@ -2,6 +2,7 @@
 #include "sim/bundle/kind.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <optional>
@@ -47,7 +48,7 @@ std::optional<FileKind> kind_of_text(const std::string& label, const std::string
                                      Problems& problems) {
   if (!starts_like_json(text)) return looks_like_mlir(text) ? FileKind::Mlir : FileKind::Other;
   bool repaired = false;
-  const std::optional<Json> json = parse_json(label, text, problems, &repaired);
+  const std::unique_ptr<Json> json = parse_json(label, text, problems, &repaired);
   if (!json) return std::nullopt;
   return json_kind(*json);
 }

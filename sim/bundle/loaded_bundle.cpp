@@ -2,6 +2,7 @@
 #include "sim/bundle/loaded_bundle.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <array>
@@ -60,11 +61,11 @@ class Loader {
     hash_.add(name).add(*text);
     return text;
   }
-  std::optional<Json> take_json(const std::string& name) {
+  std::unique_ptr<Json> take_json(const std::string& name) {
     const std::optional<std::string> text = take(name);
-    if (!text) return std::nullopt;
+    if (!text) return nullptr;
     bool repaired = false;
-    std::optional<Json> json = parse_json(files_.label(name), *text, problems_, &repaired);
+    std::unique_ptr<Json> json = parse_json(files_.label(name), *text, problems_, &repaired);
     if (repaired)
       note("FMT-06", files_.label(name) + ": tokens that are no JSON were read as null", name);
     return json;
@@ -79,14 +80,14 @@ class Loader {
   }
 
   void load_sdsc(const std::string& name) {
-    std::optional<Json> json = take_json(name);
+    std::unique_ptr<Json> json = take_json(name);
     if (!json) return;
     if (!looks_like_sdsc(*json)) {
       problems_.plan(files_.label(name), "FMT-01: no SuperDSC file",
                      "one key <index>_<operation> holding dscs_");
       return;
     }
-    Document document(files_.label(name), std::move(*json), problems_);
+    Document document(files_.label(name), std::move(json), problems_);
     bundle_.files.emplace(name, read_sdsc(document));
     take_notes(document);
   }
@@ -106,9 +107,9 @@ class Loader {
   }
   void load_symbol_kinds() {
     if (!files_.has(kSymbolKinds)) return;
-    std::optional<Json> json = take_json(kSymbolKinds);
+    std::unique_ptr<Json> json = take_json(kSymbolKinds);
     if (!json) return;
-    Document document(files_.label(kSymbolKinds), std::move(*json), problems_);
+    Document document(files_.label(kSymbolKinds), std::move(json), problems_);
     apply_symbol_kinds(document.root(), bundle_.program->parameters);
     take_notes(document);
   }
@@ -116,9 +117,9 @@ class Loader {
     const auto name = std::find_if(kLaunchSpecs.begin(), kLaunchSpecs.end(),
                                    [&](const char* n) { return files_.has(n); });
     if (name == kLaunchSpecs.end()) return;
-    std::optional<Json> json = take_json(*name);
+    std::unique_ptr<Json> json = take_json(*name);
     if (!json) return;
-    Document document(files_.label(*name), std::move(*json), problems_);
+    Document document(files_.label(*name), std::move(json), problems_);
     bundle_.arguments = read_launch_spec(document.root());
   }
 

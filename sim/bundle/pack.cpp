@@ -1,5 +1,6 @@
 // Writes a plan and the files of its bundles into one plan.json.
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "sim/bundle/json.hpp"
 #include "sim/bundle/kind.hpp"
@@ -34,7 +35,7 @@ Json inline_directory(const std::filesystem::path& directory, const std::string&
 Json pack_plan_json(const Recognised& found, Problems& problems) {
   const std::filesystem::path path = found.directory / found.files.front();
   const std::optional<std::string> text = load_text(path, problems);
-  std::optional<Json> plan = text ? parse_json(path.string(), *text, problems) : std::nullopt;
+  std::unique_ptr<Json> plan = text ? parse_json(path.string(), *text, problems) : nullptr;
   if (!plan || !plan->is_object() || !plan->contains("launches") || !(*plan)["launches"].is_array())
     return {};
   Json& launches = (*plan)["launches"];

@@ -2,6 +2,7 @@
 #include "sim/bundle/plan_json.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <cmath>
 

@@ -2,6 +2,7 @@
 #include "sim/bundle/read.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include "sim/bundle/json.hpp"
 #include "sim/bundle/kind.hpp"
@@ -16,19 +17,20 @@ PlanScript script_of_plan_json(const Recognised& found, Problems& problems) {
   const std::filesystem::path path = found.directory / found.files.front();
   const std::optional<std::string> text = load_text(path, problems);
   if (!text) return {};
-  std::optional<Json> json = parse_json(path.string(), *text, problems);
+  std::unique_ptr<Json> json = parse_json(path.string(), *text, problems);
   if (!json) return {};
-  Document document(path.string(), std::move(*json), problems);
+  Document document(path.string(), std::move(json), problems);
   return read_plan_json(document, found.directory, problems);
 }
 
 void note_loose_files(PlanScript& script, const Recognised& found, const LoadedBundle& bundle) {
+  const std::string what =
+      found.files.size() == 1
+          ? "a file without bundle.mlir runs once"
+          : fmt::format("{} files without bundle.mlir run once each, in index order",
+                        found.files.size());
   script.plan.notes.push_back(
-      {"READ",
-       fmt::format("{}: no bundle.mlir, {} run in index order", bundle.label,
-                   found.files.size() == 1 ? "its one file"
-                                           : fmt::format("its {} files", found.files.size())),
-       {bundle.label, "", 0}});
+      {"READ", fmt::format("{}: {}", bundle.label, what), {bundle.label, "", 0}});
 }
 
 // One launch of a bundle or of loose files.

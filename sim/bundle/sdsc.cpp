@@ -2,6 +2,7 @@
 #include "sim/bundle/sdsc.hpp"
 
 #include <fmt/format.h>
+#include <nlohmann/json.hpp>
 
 #include <algorithm>
 #include <cctype>

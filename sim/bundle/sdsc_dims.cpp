@@ -37,14 +37,9 @@ void refuse_epilogue(const Item& steady, const Item& epilogue) {
   if (!epilogue.is_object() || !steady.is_object()) return;
   epilogue.for_each_member([&](const std::string& key, const Item& value) {
     const Item same = steady.find(key);
-    if (key == "name_" || (same.exists() && same.json() == value.json())) return;
-    const auto as_text = [](const Item& item) {
-      return item.exists() && item.json().is_primitive()
-                 ? item.json().dump(-1, ' ', true, Json::error_handler_t::replace)
-                 : std::string("another value");
-    };
+    if (key == "name_" || value.same_as(same)) return;
     value.unsupported(
-        fmt::format("FMT-04: el_ has {} = {} but ss_ has {}", key, as_text(value), as_text(same)),
+        fmt::format("FMT-04: el_ has {} = {} but ss_ has {}", key, value.shown(), same.shown()),
         "equal values");
   });
 }
