@@ -13,8 +13,10 @@
 namespace spyre::bundle {
 namespace {
 
+namespace fs = std::filesystem;
+
 PlanScript script_of_plan_json(const Recognised& found, Problems& problems) {
-  const std::filesystem::path path = found.directory / found.files.front();
+  const fs::path path = found.directory / found.files.front();
   const std::optional<std::string> text = load_text(path, problems);
   if (!text) return {};
   std::unique_ptr<Json> json = parse_json(path.string(), *text, problems);
@@ -54,17 +56,18 @@ PlanScript script_of_bundle(const Recognised& found, Problems& problems) {
 
 // The base name of a directory, also of "." and of paths that end in a slash; of a file, its stem,
 // or its folder's name where the file has a fixed name.
-std::string name_of(const std::filesystem::path& path, const Recognised& found) {
+std::string name_of(const fs::path& path, const Recognised& found) {
   std::error_code error;
-  const bool fixed =
-      found.kind != PlanKind::LooseFiles || std::filesystem::is_directory(path, error);
-  const auto whole = std::filesystem::weakly_canonical(fixed ? found.directory : path, error);
-  return fixed ? whole.filename().string() : whole.stem().string();
+  if (found.kind == PlanKind::LooseFiles && !fs::is_directory(path, error))
+    return path.stem().string();
+  const fs::path folder = found.directory.empty() ? fs::path(".") : found.directory;
+  const fs::path whole = fs::absolute(folder, error).lexically_normal();
+  return (whole.has_filename() ? whole : whole.parent_path()).filename().string();
 }
 
 }  // namespace
 
-plan::Plan read_plan(const std::filesystem::path& path, const ReadOptions& options) {
+plan::Plan read_plan(const fs::path& path, const ReadOptions& options) {
   Problems problems;
   const Recognised found = recognise(path, problems);
   problems.throw_if_any();

@@ -2,8 +2,7 @@
 // geometry.
 #include <fmt/format.h>
 
-#include <chrono>
-#include <cstdio>
+#include <ctime>
 
 #include "models/base/error.hpp"
 #include "sim/bundle/read.hpp"
@@ -12,15 +11,14 @@
 int main(int argc, char** argv) {
   int failed = 0;
   for (int i = 1; i < argc; ++i) {
-    const auto begin = std::chrono::steady_clock::now();
+    const std::clock_t begin = std::clock();
     try {
       const spyre::plan::Plan plan = spyre::bundle::read_plan(argv[i]);
-      const auto ms =
-          std::chrono::duration<double, std::milli>(std::chrono::steady_clock::now() - begin)
-              .count();
+      const double ms = 1000.0 * static_cast<double>(std::clock() - begin) / CLOCKS_PER_SEC;
       const auto check = spyre::bundle::test::check_addresses(plan);
       fmt::print(
-          "{}: {} launches, {} operations, {} storages, {} nodes, {} wrong, {} notes, {:.1f} ms\n",
+          "{}: {} launches, {} operations, {} storages, {} nodes, {} wrong, {} notes, {:.1f} ms of "
+          "processor time\n",
           argv[i], plan.launches.size(), plan.operation_count(), plan.storages.size(), check.nodes,
           check.wrong.size(), plan.notes.size(), ms);
       for (const std::string& wrong : check.wrong) fmt::print("  {}\n", wrong);

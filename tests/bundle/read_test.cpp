@@ -51,6 +51,20 @@ TEST_CASE("a bundle's text reads like its directory", "[unit]") {
   CHECK(file.name == directory.name);
 }
 
+TEST_CASE("a plan without a name is called after its folder, however the path is written",
+          "[unit]") {
+  const fs::path folder = workload("generated/01_add_128x256");
+  CHECK(read_plan(folder / "").name == "01_add_128x256");
+  CHECK(read_plan(folder / ".").name == "01_add_128x256");
+  CHECK(read_plan(folder / "sdsc_0.json").name == "sdsc_0");
+  Workspace space;
+  const fs::path before = fs::current_path();
+  fs::current_path(space.copy(folder));
+  CHECK(read_plan("bundle.mlir").name == "01_add_128x256");
+  CHECK(read_plan(".").name == "01_add_128x256");
+  fs::current_path(before);
+}
+
 TEST_CASE("a single SuperDSC file runs once at made-up addresses and says so", "[unit]") {
   const plan::Plan plan = read_plan(workload("generated/01_add_128x256/sdsc_0.json"));
   REQUIRE(plan.operation_count() == 1);
