@@ -41,10 +41,11 @@ give_up() {
   fail 1 "$1"
 }
 
-# The build tree belongs to this very source tree, not to one it was copied or moved from.
+# The build tree was made here, not copied or moved along with its sources: the cache names its folder in line 2.
 configured() {
-  [[ -f $1/build.ninja || -f $1/Makefile ]] &&
-    grep -qxF "CMAKE_HOME_DIRECTORY:INTERNAL=$root" "$1/CMakeCache.txt" 2>/dev/null
+  local line=
+  [[ -f $1/build.ninja || -f $1/Makefile ]] && [[ -f $1/CMakeCache.txt ]] &&
+    { read -r && read -r line; } <"$1/CMakeCache.txt" && [[ $line == "# For build in directory: $1" ]]
 }
 
 configure() {
@@ -72,7 +73,7 @@ build() {
       told=1
       note "building, which takes a moment"
     fi
-  done < <("${command[@]}" 2>&1 </dev/null {lock}>&-)
+  done < <(exec "${command[@]}" 2>&1 </dev/null {lock}>&-)
   wait $!
 }
 
