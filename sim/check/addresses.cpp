@@ -107,7 +107,7 @@ void check_lx_starts(const Site& site, const plan::Tensor& tensor) {
 Range touched(const Site& site, const plan::Tensor& tensor) {
   const auto [lowest, highest] = std::minmax_element(tensor.start.begin(), tensor.start.end());
   const Range loops = loop_reach(site.launch, site.op_index, tensor);
-  return {*lowest + loops.begin, *highest + core_span(tensor) + loops.end};
+  return {plus(*lowest, loops.begin), plus(*highest + core_span(tensor), loops.end)};
 }
 
 // Captured plans of a whole model layer do this and run, so it is no error.

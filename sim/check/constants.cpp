@@ -47,11 +47,13 @@ Count combined(const Site& site) {
   for (const plan::DimId d : reduced_dims(op)) {
     const std::int64_t extent = op.dims[static_cast<std::size_t>(d)].extent;
     const std::int64_t stick = stick_elements(input, d);
-    count.high *= extent;
-    count.low *= std::max<std::int64_t>(extent - stick + 1, 1);
+    count.high = times(count.high, extent);
+    count.low = times(count.low, std::max<std::int64_t>(extent - stick + 1, 1));
   }
   count.low = std::max<std::int64_t>(count.low - 1, 1);
-  count.high *= site.launch.trips(site.op_index);
+  for (const int loop : site.launch.loop_chain(site.op_index)) {
+    count.high = times(count.high, site.launch.loops[static_cast<std::size_t>(loop)].trips);
+  }
   return count;
 }
 

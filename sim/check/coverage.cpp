@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include "sim/check/families.hpp"
+#include "sim/check/geometry.hpp"
 #include "sim/check/roles.hpp"
 #include "sim/check/text.hpp"
 
@@ -24,7 +25,7 @@ std::int64_t moving_trips(const plan::Launch& launch, int operation, const plan:
   const std::vector<int> chain = launch.loop_chain(operation);
   for (std::size_t k = 0; k < chain.size() && k < tensor.loop_stride.size(); ++k) {
     if (tensor.loop_stride[k] == 0) continue;
-    trips *= launch.loops[static_cast<std::size_t>(chain[k])].trips;
+    trips = times(trips, launch.loops[static_cast<std::size_t>(chain[k])].trips);
   }
   return trips;
 }
@@ -34,8 +35,8 @@ void count_output(const plan::Launch& launch, int operation, const plan::Tensor&
   if (output.in_lx()) return;
   Written& entry = written[output.storage];
   const auto places = static_cast<std::int64_t>(plan::groups_by_start(output).size());
-  entry.sticks +=
-      places * moving_trips(launch, operation, output) * (output.core_bytes() / plan::kStickBytes);
+  const std::int64_t visits = times(places, moving_trips(launch, operation, output));
+  entry.sticks = plus(entry.sticks, times(visits, core_bytes(output) / plan::kStickBytes));
   entry.unknown |= output.indirection == plan::Indirection::ValueTensor;
 }
 
@@ -54,7 +55,7 @@ std::map<plan::StorageId, Written> count_all(const plan::Plan& plan) {
 
 std::int64_t elements_of(const plan::Argument& argument) {
   std::int64_t elements = 1;
-  for (const std::int64_t extent : argument.host_shape) elements *= extent;
+  for (const std::int64_t extent : argument.host_shape) elements = times(elements, extent);
   return elements;
 }
 
@@ -66,7 +67,7 @@ std::int64_t elements_per_stick(const plan::DeviceLayout& layout) {
 void check_output(const Context& context, int launch, const plan::Argument& argument,
                   const Written& written) {
   const std::int64_t wanted = elements_of(argument);
-  const std::int64_t got = written.sticks * elements_per_stick(*argument.layout);
+  const std::int64_t got = times(written.sticks, elements_per_stick(*argument.layout));
   if (written.unknown || got >= wanted) return;
   // A part may be all the program wants: the rest keeps what an earlier kernel or the host put
   // there.

@@ -25,7 +25,7 @@ Dims dims_of(const plan::Piece& piece) {
 void check_piece(const Site& site, const plan::DataOp& op, const plan::Piece& piece) {
   const params::Lx& lx = site.context.chip.lx;
   const std::int64_t usable = (lx.capacity - lx.reserved).count();
-  const std::int64_t end = piece.address + sticks_of(op, piece) * plan::kStickBytes;
+  const std::int64_t end = plus(piece.address, times(sticks_of(op, piece), plan::kStickBytes));
   if (piece.address % plan::kStickBytes != 0) {
     site.report(
         "ADR-01", Severity::Error,
@@ -74,7 +74,7 @@ std::int64_t common_elements(const plan::Piece& a, const plan::Piece& b) {
   std::int64_t elements = 1;
   for (const auto& [dim, size] : a.size) {
     if (b.size.count(dim) == 0) return 0;
-    elements *= common_length(valid_runs(a, dim), valid_runs(b, dim));
+    elements = times(elements, common_length(valid_runs(a, dim), valid_runs(b, dim)));
   }
   return elements;
 }
@@ -97,7 +97,9 @@ std::vector<plan::Piece> distinct(const std::vector<plan::Piece>& pieces) {
 void check_cover(const Site& site, const plan::DataOp& op, const std::vector<plan::Piece>& sources,
                  const plan::Piece& target) {
   std::int64_t found = 0;
-  for (const plan::Piece& source : sources) found += common_elements(target, source);
+  for (const plan::Piece& source : sources) {
+    found = plus(found, common_elements(target, source));
+  }
   const std::int64_t wanted = common_elements(target, target);
   if (found == wanted) return;
   site.report("RLY-02", Severity::Error,

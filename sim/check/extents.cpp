@@ -10,9 +10,12 @@
 namespace spyre::check {
 namespace {
 
-// Rows of a table are reached through an index; a restickify skips what one side does not have.
-bool extent_unknown(const plan::Tensor& tensor, const plan::TensorDim& dim) {
-  return tensor.indirection == plan::Indirection::ValueTensor || dim.gap_is_shortfall;
+// Rows of a table are reached through an index; a restickify skips what one side does not have; the
+// last share of a symbolic dimension may be a smaller one.
+bool extent_unknown(const Site& site, const plan::Tensor& tensor, plan::DimId d) {
+  const auto at = static_cast<std::size_t>(d);
+  return tensor.indirection == plan::Indirection::ValueTensor || tensor.dims[at].gap_is_shortfall ||
+         (site.op.dims[at].symbolic && site.op.dims[at].slices > 1);
 }
 
 std::int64_t last_unit(const Site& site, const plan::Tensor& tensor,
@@ -23,13 +26,12 @@ std::int64_t last_unit(const Site& site, const plan::Tensor& tensor,
   for (std::size_t core = 0; core < site.op.cores.size(); ++core) {
     highest = std::max(highest, slice_of(site.op, tensor, core, level.dim));
   }
-  return highest * dim.core_alpha / stick_elements(tensor, level.dim) + level.core_units;
+  return times(highest, dim.core_alpha) / stick_elements(tensor, level.dim) + level.core_units;
 }
 
 void check_level(const Site& site, const plan::Tensor& tensor, const plan::LayoutLevel& level) {
-  const plan::TensorDim& dim = tensor.dims[static_cast<std::size_t>(level.dim)];
   const std::int64_t last = last_unit(site, tensor, level);
-  if (extent_unknown(tensor, dim) || last <= level.units) return;
+  if (extent_unknown(site, tensor, level.dim) || last <= level.units) return;
   const std::string unit = in_stick(tensor, level.dim) ? "stick" : "element";
   site.report("ADR-09", Severity::Error,
               {.message = fmt::format("{} holds {} along {}, but the operation walks {}",

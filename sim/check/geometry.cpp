@@ -22,8 +22,8 @@ std::vector<Steps> steps_between(const Box& a, const Box& b) {
   for (const Steps s : all) {
     const bool same = !merged.empty() && merged.back().stride == s.stride;
     if (!same) merged.push_back({s.stride, 0, 0});
-    merged.back().low += s.low;
-    merged.back().high += s.high;
+    merged.back().low = plus(merged.back().low, s.low);
+    merged.back().high = plus(merged.back().high, s.high);
   }
   return merged;
 }
@@ -36,7 +36,8 @@ bool divides_up(const std::vector<Steps>& steps) {
 }
 
 // Whether `distance` is a sum of whole steps from position k on; every stride divides the next one.
-bool reachable(const std::vector<Steps>& steps, std::size_t k, std::int64_t distance) {
+// `budget` bounds the candidates looked at.
+bool reachable(const std::vector<Steps>& steps, std::size_t k, std::int64_t distance, int& budget) {
   if (k == steps.size()) return distance == 0;
   const Steps& s = steps[k];
   if (distance % s.stride != 0) return false;
@@ -44,8 +45,8 @@ bool reachable(const std::vector<Steps>& steps, std::size_t k, std::int64_t dist
   if (k + 1 == steps.size()) return s.low <= wanted && wanted <= s.high;
   const std::int64_t period = steps[k + 1].stride / s.stride;
   std::int64_t step = s.low + ((wanted - s.low) % period + period) % period;
-  for (; step <= s.high; step += period) {
-    if (reachable(steps, k + 1, distance - step * s.stride)) return true;
+  for (; step <= s.high && --budget > 0; step += period) {
+    if (reachable(steps, k + 1, plus(distance, times(-step, s.stride)), budget)) return true;
   }
   return false;
 }
@@ -60,7 +61,7 @@ std::int64_t units_touched(const plan::Tensor& tensor, const plan::LayoutLevel& 
   const plan::TensorDim& dim = tensor.dims[at(level.dim)];
   const std::int64_t mine = core_units(tensor, level);
   if (dim.core_factor <= 1) return mine;
-  return (dim.core_factor - 1) * dim.core_alpha / stick_elements(tensor, level.dim) + mine;
+  return times(dim.core_factor - 1, dim.core_alpha) / stick_elements(tensor, level.dim) + mine;
 }
 
 }  // namespace
@@ -93,16 +94,22 @@ std::int64_t share_offset(const plan::Operation& op, const plan::Tensor& tensor,
   for (const plan::LayoutLevel& level : tensor.layout) {
     const plan::TensorDim& dim = tensor.dims[at(level.dim)];
     if (dim.core_factor <= 1) continue;
-    bytes += slice_of(op, tensor, core, level.dim) * dim.core_alpha /
-             stick_elements(tensor, level.dim) * level.stride;
+    const std::int64_t first = times(slice_of(op, tensor, core, level.dim), dim.core_alpha);
+    bytes = plus(bytes, times(first / stick_elements(tensor, level.dim), level.stride));
   }
+  return bytes;
+}
+
+std::int64_t core_bytes(const plan::Tensor& tensor) {
+  std::int64_t bytes = plan::kStickBytes;
+  for (const plan::LayoutLevel& level : tensor.layout) bytes = times(bytes, level.core_units);
   return bytes;
 }
 
 std::int64_t core_span(const plan::Tensor& tensor) {
   std::int64_t bytes = plan::kStickBytes;
   for (const plan::LayoutLevel& level : tensor.layout) {
-    bytes += (core_units(tensor, level) - 1) * level.stride;
+    bytes = plus(bytes, times(core_units(tensor, level) - 1, level.stride));
   }
   return bytes;
 }
@@ -112,15 +119,17 @@ Range loop_reach(const plan::Launch& launch, int operation, const plan::Tensor& 
   const std::vector<int> chain = launch.loop_chain(operation);
   for (std::size_t k = 0; k < chain.size() && k < tensor.loop_stride.size(); ++k) {
     const std::int64_t trips = launch.loops[static_cast<std::size_t>(chain[k])].trips;
-    const std::int64_t farthest = std::max<std::int64_t>(trips - 1, 0) * tensor.loop_stride[k];
-    (farthest < 0 ? reach.begin : reach.end) += farthest;
+    const std::int64_t farthest =
+        times(std::max<std::int64_t>(trips - 1, 0), tensor.loop_stride[k]);
+    std::int64_t& side = farthest < 0 ? reach.begin : reach.end;
+    side = plus(side, farthest);
   }
   return reach;
 }
 
 Range Box::bounds() const {
   Range range{base, base + plan::kStickBytes};
-  for (const Axis axis : axes) range.end += (axis.count - 1) * axis.stride;
+  for (const Axis axis : axes) range.end = plus(range.end, times(axis.count - 1, axis.stride));
   return range;
 }
 
@@ -128,14 +137,14 @@ bool Box::dense() const {
   std::int64_t next = plan::kStickBytes;
   for (const Axis axis : axes) {
     if (axis.stride != next) return false;
-    next *= axis.count;
+    next = times(next, axis.count);
   }
   return true;
 }
 
 Box box_of(std::int64_t base, std::vector<Axis> axes) {
   for (Axis& axis : axes) {
-    if (axis.stride < 0) base += (axis.count - 1) * axis.stride;
+    if (axis.stride < 0) base = plus(base, times(axis.count - 1, axis.stride));
     axis.stride = std::abs(axis.stride);
   }
   axes.erase(std::remove_if(axes.begin(), axes.end(),
@@ -153,8 +162,8 @@ std::int64_t run_count(const Box& box) {
   std::int64_t next = plan::kStickBytes, count = 1;
   for (const Axis axis : box.axes) {
     const bool joined = count == 1 && axis.stride == next;
-    next = axis.stride * axis.count;
-    count *= joined ? 1 : axis.count;
+    next = times(axis.stride, axis.count);
+    if (!joined) count = times(count, axis.count);
   }
   return count;
 }
@@ -179,7 +188,8 @@ bool overlap(const Box& a, const Box& b) {
   if (!a.bounds().meets(b.bounds())) return false;
   if (a.dense() && b.dense()) return true;
   const std::vector<Steps> steps = steps_between(a, b);
-  return divides_up(steps) && reachable(steps, 0, b.base - a.base);
+  int budget = 10'000;
+  return divides_up(steps) && reachable(steps, 0, b.base - a.base, budget);
 }
 
 bool piece_of(const Box& part, const Box& whole) {
@@ -202,7 +212,7 @@ std::vector<Range> runs(const Box& box) {
   std::vector<Range> ranges{{box.base, box.base + plan::kStickBytes}};
   for (const Axis axis : box.axes) {
     if (ranges.size() == 1 && axis.stride == ranges.front().end - ranges.front().begin) {
-      ranges.front().end += (axis.count - 1) * axis.stride;
+      ranges.front().end = plus(ranges.front().end, times(axis.count - 1, axis.stride));
       continue;
     }
     const std::vector<Range> once = ranges;

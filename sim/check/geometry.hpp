@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <vector>
 
+#include "sim/check/saturate.hpp"
 #include "sim/plan/plan.hpp"
 
 namespace spyre::check {
@@ -33,6 +34,9 @@ std::int64_t slice_of(const plan::Operation& op, const plan::Tensor& tensor, std
 // Bytes from the tensor's first element to the start of one core's share (plan-format 3.6).
 std::int64_t share_offset(const plan::Operation& op, const plan::Tensor& tensor, std::size_t core);
 
+// Bytes of one core's share.
+std::int64_t core_bytes(const plan::Tensor& tensor);
+
 // Bytes from the first to the last one a core touches in one execution.
 std::int64_t core_span(const plan::Tensor& tensor);
 
@@ -60,8 +64,8 @@ Box whole_box(const plan::Operation& op, const plan::Tensor& tensor);
 // What one core touches.
 Box core_box(const plan::Tensor& tensor, std::size_t core);
 
-// Whether two boxes share a stick; false when their strides do not divide one another and it cannot
-// be told.
+// Whether two boxes share a stick; false when it cannot be told, as when strides do not divide one
+// another.
 bool overlap(const Box& a, const Box& b);
 // Whether `part` is a piece of `whole` by the strides of `whole`.
 bool piece_of(const Box& part, const Box& whole);

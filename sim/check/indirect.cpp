@@ -95,7 +95,8 @@ void check_window(const Site& site, const plan::Dim& dim) {
   const plan::Window& window = *dim.window;
   if (window.window_dim < 0) return;
   const std::int64_t taps = site.op.dims[static_cast<std::size_t>(window.window_dim)].extent;
-  const std::int64_t span = (dim.extent - 1) * window.stride + (taps - 1) * window.dilation + 1;
+  const std::int64_t span =
+      plus(times(dim.extent - 1, window.stride), times(taps - 1, window.dilation) + 1);
   if (span <= window.total_size) return;
   site.report(
       "WIN-01", Severity::Error,

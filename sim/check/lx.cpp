@@ -72,7 +72,7 @@ void check_gather(const Site& site, const plan::Tensor& tensor) {
               {.message = fmt::format(
                    "{} is divided differently from its operation: each core gathers up to "
                    "{} bytes of it over the ring",
-                   titled(tensor), grouped(tensor.core_bytes())),
+                   titled(tensor), grouped(core_bytes(tensor))),
                .tensor = &tensor,
                .cores = site.cores(),
                .found = "a work division of its own",
@@ -86,7 +86,7 @@ void check_staging(const Site& site) {
   for (const plan::Tensor& tensor : site.op.tensors) {
     if (gathered(site.op, tensor)) continue;
     if (tensor.in_lx()) resident = std::max(resident, end_of(tensor));
-    if (!tensor.in_lx()) need += std::min(burst, tensor.core_bytes());
+    if (!tensor.in_lx()) need += std::min(burst, core_bytes(tensor));
   }
   const std::int64_t room = usable_bytes(site.context.chip) - resident;
   if (room < 0 || 2 * need <= room) return;

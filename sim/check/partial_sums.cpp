@@ -16,8 +16,9 @@ namespace {
 
 using Tuple = std::vector<std::int64_t>;
 
-constexpr std::int64_t kPartialBytes = 4;         // fp32
-constexpr std::int64_t kFreePayload = 96 * 1024;  // below this distance costs nothing (measured)
+constexpr std::int64_t kPartialBytes = 4;  // fp32
+constexpr std::int64_t kFreePayload =
+    std::int64_t{96} * 1024;  // below this distance costs nothing (measured)
 
 bool splits_reduction(const plan::Operation& op, const std::vector<plan::DimId>& reduced) {
   return std::any_of(reduced.begin(), reduced.end(), [&](plan::DimId d) {
@@ -96,7 +97,8 @@ void check_conflicts(const Site& site, const plan::Tensor& output,
 std::int64_t elements_per_core(const plan::Operation& op, const plan::Tensor& output) {
   std::int64_t elements = 1;
   for (plan::DimId d = 0; d < static_cast<plan::DimId>(op.dims.size()); ++d) {
-    if (present(output, d)) elements *= op.dims[static_cast<std::size_t>(d)].per_core;
+    if (!present(output, d)) continue;
+    elements = times(elements, op.dims[static_cast<std::size_t>(d)].per_core);
   }
   return elements;
 }
@@ -156,7 +158,7 @@ void check_partial_sums(const Site& site) {
     check_conflicts(site, output, reduced);
     if (!splits_reduction(site.op, reduced)) continue;
     check_shared_address(site, output, reduced);
-    const std::int64_t payload = elements_per_core(site.op, output) * kPartialBytes;
+    const std::int64_t payload = times(elements_per_core(site.op, output), kPartialBytes);
     check_distance(site, output, reduced, payload);
     check_payload(site, output, payload);
   }

@@ -24,7 +24,8 @@ std::int64_t sticks_of(const plan::DataOp& op, const plan::Piece& piece) {
   std::int64_t sticks = 1;
   for (const auto& [name, size] : piece.size) {
     const auto stick = op.stick_elements.find(name);
-    sticks *= stick == op.stick_elements.end() ? size : div_up(size, stick->second);
+    const bool whole = stick == op.stick_elements.end() || stick->second < 1;
+    sticks = times(sticks, whole ? size : div_up(size, stick->second));
   }
   return sticks;
 }

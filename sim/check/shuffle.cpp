@@ -27,15 +27,19 @@ Piece piece_of_core(const plan::Operation& op, const plan::Tensor& tensor, std::
   for (const plan::LayoutLevel& level : tensor.layout) {
     const auto d = static_cast<std::size_t>(level.dim);
     if (!on_both_sides(op, level.dim)) continue;
-    const std::int64_t first = slice_of(op, tensor, core, level.dim) * tensor.dims[d].core_alpha;
-    piece[d] = {first, first + level.core_units * stick_elements(tensor, level.dim)};
+    const std::int64_t first =
+        times(slice_of(op, tensor, core, level.dim), tensor.dims[d].core_alpha);
+    const std::int64_t size = times(level.core_units, stick_elements(tensor, level.dim));
+    piece[d] = {first, plus(first, size)};
   }
   return piece;
 }
 
 std::int64_t volume(const Piece& piece) {
   std::int64_t elements = 1;
-  for (const Range range : piece) elements *= std::max<std::int64_t>(range.end - range.begin, 0);
+  for (const Range range : piece) {
+    elements = times(elements, std::max<std::int64_t>(range.end - range.begin, 0));
+  }
   return elements;
 }
 
@@ -99,7 +103,7 @@ void check_target(const Site& site, const plan::Tensor& target, std::size_t core
   std::size_t fragments = 0;
   for (const Piece& source : sources) {
     const std::int64_t elements = volume(common(source, wanted));
-    found += elements;
+    found = plus(found, elements);
     fragments += elements > 0 ? 1U : 0U;
   }
   if (found != volume(wanted)) report_cover(site, target, core, found, volume(wanted));

@@ -21,19 +21,20 @@ struct Remedy {
   std::int64_t slices = 0;
 };
 
-std::int64_t span_split(const plan::Tensor& tensor, const plan::LayoutLevel& level,
-                        std::int64_t parts) {
-  const std::int64_t units = div_up(level.core_units, parts);
-  return core_span(tensor) - (level.core_units - units) * level.stride;
+// Parts into which one level must be cut so that the span fits; 0 when no cut of it does.
+std::int64_t parts_needed(const plan::Tensor& tensor, const plan::LayoutLevel& level) {
+  const std::int64_t others = core_span(tensor) - times(level.core_units - 1, level.stride);
+  if (others > kSpanLimit || level.stride <= 0) return 0;
+  const std::int64_t fitting = (kSpanLimit - others) / level.stride + 1;
+  return div_up(level.core_units, fitting);
 }
 
 Remedy remedy(const plan::Operation& op, const plan::Tensor& tensor) {
   Remedy best;
   for (const plan::LayoutLevel& level : tensor.layout) {
-    if (span_split(tensor, level, level.core_units) > kSpanLimit) continue;
-    std::int64_t parts = 2;
-    while (span_split(tensor, level, parts) > kSpanLimit) ++parts;
-    const std::int64_t slices = parts * op.dims[static_cast<std::size_t>(level.dim)].slices;
+    const std::int64_t parts = parts_needed(tensor, level);
+    if (parts == 0) continue;
+    const std::int64_t slices = times(parts, op.dims[static_cast<std::size_t>(level.dim)].slices);
     if (best.dim < 0 || slices < best.slices) best = {level.dim, slices};
   }
   return best;

@@ -47,8 +47,7 @@ void check_same_stick(const Site& site, const plan::Tensor& output) {
 void check_whole_broadcast(const Site& site, const plan::Tensor& tensor) {
   if (!plain(tensor)) return;
   const plan::DimId stick = tensor.sticks.front().dim;
-  const int scale = tensor.dims[static_cast<std::size_t>(stick)].scale;
-  if (scale != -1) return;
+  if (tensor.dims[static_cast<std::size_t>(stick)].scale != -1) return;
   site.report(
       "STK-04", Severity::Error,
       {.message = fmt::format("{} is broadcast along {} element by element, which is in its stick",

@@ -16,7 +16,7 @@ using Tuple = std::vector<std::int64_t>;
 
 std::int64_t promised_cores(const plan::Operation& op) {
   std::int64_t product = 1;
-  for (const plan::Dim& dim : op.dims) product *= dim.slices;
+  for (const plan::Dim& dim : op.dims) product = times(product, dim.slices);
   return product;
 }
 
@@ -108,7 +108,7 @@ bool contains(const std::vector<plan::DimId>& dims, std::size_t d) {
 
 void check_cover(const Site& site, std::size_t d, bool reduced) {
   const plan::Dim& dim = site.op.dims[d];
-  const std::int64_t covered = dim.per_core * dim.slices;
+  const std::int64_t covered = times(dim.per_core, dim.slices);
   const bool fits = reduced && !dim.symbolic ? covered == dim.extent : covered >= dim.extent;
   if (fits) return;
   site.report(reduced ? "WRK-04" : "WRK-05", Severity::Error,
