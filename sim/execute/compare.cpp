@@ -37,7 +37,8 @@ void compare(const HostArray& got, const HostArray& expected, TensorComparison& 
     into.max_abs = std::isnan(distance) ? distance : std::max(into.max_abs, distance);
     if (b[i] != 0 && std::isfinite(b[i]))
       into.max_rel = std::max(into.max_rel, distance / std::fabs(b[i]));
-    if (std::isfinite(distance) && distance <= into.atol + into.rtol * std::fabs(b[i])) continue;
+    const double allowed = into.atol + into.rtol * std::fabs(b[i]);
+    if (distance == 0 || (std::isfinite(distance) && distance <= allowed)) continue;
     ++into.beyond;
     if (into.first.size() < kNamed)
       into.first.push_back({index_of(static_cast<std::int64_t>(i), got.shape), a[i], b[i]});

@@ -5,6 +5,7 @@
 // panel. Partial results of cores that split the reduction are added in fp32 in the order of their
 // slices.
 #include <algorithm>
+#include <future>
 #include <map>
 #include <string>
 
@@ -41,6 +42,26 @@ struct Result {
   Matrix values;  // batch · rows × columns
   Doubts doubts;  // empty, or one per value
 };
+
+constexpr std::int64_t kWorthAThread = std::int64_t{1} << 26;  // multiply-adds
+
+// A large product is two products of half the columns each, on two threads; on any machine, so that
+// the bytes do not depend on how many processors it has.
+void multiply_panels(const Matrix& left, const Matrix& right, Matrix& product) {
+  product.resize(left.rows(), right.cols());
+  const std::int64_t columns = right.cols();
+  const bool large =
+      left.rows() * left.cols() >= kWorthAThread / std::max<std::int64_t>(columns, 1);
+  const std::int64_t half = large && columns >= 16 ? columns / 2 / 8 * 8 : columns;
+  std::future<void> rest;
+  if (half < columns) {
+    rest = std::async(std::launch::async, [&] {
+      product.rightCols(columns - half).noalias() = left * right.rightCols(columns - half);
+    });
+  }
+  product.leftCols(half).noalias() = left * right.leftCols(half);
+  if (rest.valid()) rest.get();
+}
 
 class Contraction {
  public:
@@ -158,7 +179,7 @@ class Contraction {
     left_doubts_.assign(static_cast<std::size_t>(left_.rows()), 0);
     for (std::size_t i = begin; i < end; ++i)
       gather_left(members[i].core, b, rows * static_cast<std::int64_t>(i - begin));
-    product_.noalias() = left_ * right_;
+    multiply_panels(left_, right_, product_);
     for (std::size_t i = begin; i < end; ++i)
       take(results_[members[i].group], rows * static_cast<std::int64_t>(i - begin), b * rows,
            first);

@@ -37,6 +37,9 @@ std::vector<Region*> Memory::crossed(const plan::Tensor& tensor, int core, std::
                                      std::int64_t last) {
   if (tensor.in_lx()) return {&lx(core)};
   std::vector<Region*> regions;
+  for (auto page = outside_.lower_bound(first - kPageBytes);
+       page != outside_.end() && page->first < last; ++page)
+    regions.push_back(page->second.get());
   for (std::size_t i = 0; i < storages_.size(); ++i) {
     const plan::Storage& storage = storages_[i];
     if (storage.address >= last || storage.address + storage.bytes <= first) continue;
@@ -58,16 +61,27 @@ Region Memory::picture(const plan::Tensor& tensor, int core, std::int64_t first,
   return copy;
 }
 
+Region* Memory::region_of(const plan::Tensor& tensor, int core, std::int64_t stick) {
+  if (tensor.in_lx()) return stick >= 0 && stick < kLxBytes ? &lx(core) : nullptr;
+  for (std::size_t i = 0; i < storages_.size(); ++i) {
+    const plan::Storage& storage = storages_[i];
+    if (stick >= storage.address && stick < storage.address + storage.bytes)
+      return &this->storage(static_cast<plan::StorageId>(i));
+  }
+  const std::int64_t page = stick & ~(kPageBytes - 1);
+  auto& region = outside_[page];
+  if (!region) region = std::make_unique<Region>(page, kPageBytes);
+  return region.get();
+}
+
 void Memory::take_over(const plan::Tensor& tensor, int core, const Region& picture, Event event) {
-  for (Region* region : crossed(tensor, core, picture.base(), picture.end())) {
-    const std::int64_t first = std::max(picture.base(), region->base());
-    const std::int64_t last = std::min(picture.end(), region->end());
-    for (std::int64_t stick = first; stick < last; stick += kStickBytes) {
-      const StickWriter writer = picture.writer(stick);
-      if (writer.event != event) continue;
-      region->copy(stick + writer.first, picture, stick + writer.first, writer.last - writer.first);
-      region->note_writer(stick + writer.first, writer.last - writer.first, event, core);
-    }
+  for (std::int64_t stick = picture.base(); stick < picture.end(); stick += kStickBytes) {
+    const StickWriter writer = picture.writer(stick);
+    if (writer.event != event) continue;
+    Region* region = region_of(tensor, core, stick);
+    if (region == nullptr) continue;
+    region->copy(stick + writer.first, picture, stick + writer.first, writer.last - writer.first);
+    region->note_writer(stick + writer.first, writer.last - writer.first, event, core);
   }
 }
 

@@ -27,19 +27,24 @@ class Memory {
   // Where a tensor lies for one core.
   Region& home(const plan::Tensor& tensor, int core);
 
-  // A copy of a range as a core sees it: bytes of whatever allocations it crosses, unwritten
-  // between them.
+  // A copy of a range as a core sees it, whatever allocations it crosses. Device memory outside all
+  // of them exists as well: plans that reach there still run.
   Region picture(const plan::Tensor& tensor, int core, std::int64_t first, std::int64_t last);
-  // Takes over what an event wrote into such a copy; bytes that belong to no allocation are lost.
+  // Takes over what an event wrote into such a copy.
   void take_over(const plan::Tensor& tensor, int core, const Region& picture, Event event);
 
  private:
-  // Allocations that a range crosses.
+  static constexpr std::int64_t kPageBytes = std::int64_t{1} << 20;
+
+  // Regions that a range crosses, memory outside the allocations first.
   std::vector<Region*> crossed(const plan::Tensor& tensor, int core, std::int64_t first,
                                std::int64_t last);
+  // Where one stick lies; null beyond a scratchpad.
+  Region* region_of(const plan::Tensor& tensor, int core, std::int64_t stick);
 
   std::vector<plan::Storage> storages_;
   std::vector<std::unique_ptr<Region>> regions_;
+  std::map<std::int64_t, std::unique_ptr<Region>> outside_;  // pages between the allocations
   std::array<std::unique_ptr<Region>, kCores> lx_;
 };
 

@@ -181,6 +181,13 @@ HostArray read_npy(const std::filesystem::path& path, HostType wanted) {
   return Reader(path, wanted).run();
 }
 
+std::string npy_name(const std::string& tensor) {
+  const auto misleads = [](char c) { return c == '/' || c == '\\' || c == '\0'; };
+  std::string name = tensor;
+  std::replace_if(name.begin(), name.end(), misleads, '_');
+  return (name.empty() || name.front() == '.' ? "_" : "") + name + ".npy";
+}
+
 std::string npy_text(const HostArray& array) {
   const HostType stored = stored_type(array.type);
   const auto* descr = std::find_if(std::begin(kDescrs), std::end(kDescrs),

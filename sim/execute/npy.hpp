@@ -25,6 +25,9 @@ struct HostArray {
 // Fortran order or of another byte order.
 HostArray read_npy(const std::filesystem::path& path, number::HostType wanted);
 
+// Name of the file for a tensor; what could lead out of a directory is replaced.
+std::string npy_name(const std::string& tensor);
+
 // The file's content (version 1.0).
 std::string npy_text(const HostArray& array);
 

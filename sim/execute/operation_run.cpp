@@ -165,14 +165,17 @@ void OperationRun::check_extent(TensorId id, std::size_t core) {
   const Region& home = memory().home(tensor(id), op().cores[core]);
   const auto [first, last] = touched(id, core);
   if (home.contains(first, last)) return;
+  const bool lx = tensor(id).in_lx();
+  const auto severity = lx ? check::Severity::Error : check::Severity::Warning;
   check::Finding outside =
-      finding("ADR-09", check::Severity::Error, id,
+      finding(lx ? "LX-01" : "ADR-02", severity, id,
               is_output(id) ? "writes outside its allocation" : "reads outside its allocation");
   outside.found = fmt::format("bytes {:#x} to {:#x}", first, last - 1);
   outside.expected = fmt::format("{:#x} to {:#x}", home.base(), home.end() - 1);
+  const std::int64_t bytes =
+      std::max<std::int64_t>(home.base() - first, 0) + std::max<std::int64_t>(last - home.end(), 0);
   report(std::move(outside), core,
-         (std::max(home.base() - first, last - home.end())) * 8 /
-             plan::element_bits(tensor(id).format));
+         std::min(bytes, last - first) * 8 / plan::element_bits(tensor(id).format));
 }
 
 Access OperationRun::access(TensorId id, std::size_t core) {

@@ -34,9 +34,23 @@ HostWindow window_of(const plan::Argument& argument, const plan::HostTensor* hos
   return {host->device_shape, host->device_strides, host->device_offset, window.type};
 }
 
+bool is_whole(const HostWindow& window) {
+  std::int64_t expected = 1;
+  for (std::size_t d = window.shape.size(); d-- > 0;) {
+    if (window.strides[d] != expected) return false;
+    expected *= window.shape[d];
+  }
+  return window.offset == 0;
+}
+
 // The dense array that a window shows.
-HostArray dense(const std::vector<std::uint8_t>& storage, const HostWindow& window) {
+HostArray dense(std::vector<std::uint8_t> storage, const HostWindow& window) {
   HostArray array{window.type, window.shape, {}};
+  if (is_whole(window) && static_cast<std::int64_t>(storage.size()) ==
+                              array.elements() * number::host_bytes(window.type)) {
+    array.bytes = std::move(storage);
+    return array;
+  }
   const auto size = static_cast<std::size_t>(number::host_bytes(window.type));
   array.bytes.resize(static_cast<std::size_t>(array.elements()) * size);
   std::vector<std::int64_t> index(window.shape.size(), 0);
@@ -124,7 +138,7 @@ class OutputReader {
   [[nodiscard]] TensorComparison named(const std::string& name) const {
     TensorComparison comparison;
     comparison.name = name;
-    comparison.file = name + ".npy";
+    comparison.file = npy_name(name);
     comparison.atol = options_.atol.value_or(machine_.plan.atol);
     comparison.rtol = options_.rtol.value_or(machine_.plan.rtol);
     return comparison;
@@ -150,7 +164,7 @@ class OutputReader {
     number::to_host(
         map, {region.at(region.base()), static_cast<std::size_t>(region.end() - region.base())},
         argument.layout->format, machine_.rules, window.type, storage);
-    values_.arrays.push_back({name, dense(storage, window)});
+    values_.arrays.push_back({name, dense(std::move(storage), window)});
     return values_.arrays.back().array;
   }
 

@@ -42,19 +42,19 @@ template <class Float, class WordType>
 struct Floating {
   using Word = WordType;
   static float decode(Word word) { return Float::decode(word); }
-  static Word encode(float value, Rounding mode) {
-    if (mode == Rounding::TowardZero)
-      return static_cast<Word>(Float::template encode<Rounding::TowardZero>(value));
-    if (mode == Rounding::NearestUp)
-      return static_cast<Word>(Float::template encode<Rounding::NearestUp>(value));
-    return static_cast<Word>(Float::template encode<Rounding::NearestEven>(value));
+  template <Rounding kMode>
+  static Word encode(float value) {
+    return static_cast<Word>(Float::template encode<kMode>(value));
   }
 };
 
 struct Single {
   using Word = std::uint32_t;
   static float decode(Word word) { return std::bit_cast<float>(word); }
-  static Word encode(float value, Rounding) { return std::bit_cast<Word>(value); }
+  template <Rounding kMode>
+  static Word encode(float value) {
+    return std::bit_cast<Word>(value);
+  }
 };
 
 // Casts of a number to an integer drop the fraction, as PyTorch's do; out of range saturates, a NaN
@@ -63,7 +63,8 @@ template <class Integer>
 struct Whole {
   using Word = std::make_unsigned_t<Integer>;
   static float decode(Word word) { return static_cast<float>(std::bit_cast<Integer>(word)); }
-  static Word encode(float value, Rounding) {
+  template <Rounding kMode>
+  static Word encode(float value) {
     using Limits = std::numeric_limits<Integer>;
     if (std::isnan(value)) return 0;
     if (value >= static_cast<float>(Limits::max())) return static_cast<Word>(Limits::max());
@@ -75,7 +76,10 @@ struct Whole {
 struct Truth {
   using Word = std::uint8_t;
   static float decode(Word word) { return word != 0 ? 1.0F : 0.0F; }
-  static Word encode(float value, Rounding) { return value != 0 ? 1 : 0; }
+  template <Rounding kMode>
+  static Word encode(float value) {
+    return value != 0 ? 1 : 0;
+  }
 };
 
 template <class Element>
@@ -90,13 +94,30 @@ void read_all(const std::uint8_t* from, std::int64_t stride, float* to, std::siz
   for (std::size_t i = 0; i < count; ++i, from += step) to[i] = Element::decode(load<Word>(from));
 }
 
-template <class Element>
-void write_all(Rounding mode, const float* from, std::uint8_t* to, std::int64_t stride,
-               std::size_t count) {
+template <class Element, Rounding kMode>
+void write_all(const float* from, std::uint8_t* to, std::int64_t stride, std::size_t count) {
   using Word = typename Element::Word;
+  if (stride == 1) {
+    for (std::size_t i = 0; i < count; ++i)
+      store<Word>(Element::template encode<kMode>(from[i]), to + i * sizeof(Word));
+    return;
+  }
   const auto step = static_cast<std::ptrdiff_t>(stride) * static_cast<std::ptrdiff_t>(sizeof(Word));
   for (std::size_t i = 0; i < count; ++i, to += step)
-    store<Word>(Element::encode(from[i], mode), to);
+    store<Word>(Element::template encode<kMode>(from[i]), to);
+}
+
+template <class Element>
+void write_rounded(Rounding mode, const float* from, std::uint8_t* to, std::int64_t stride,
+                   std::size_t count) {
+  switch (mode) {
+    case Rounding::NearestUp:
+      return write_all<Element, Rounding::NearestUp>(from, to, stride, count);
+    case Rounding::NearestEven:
+      return write_all<Element, Rounding::NearestEven>(from, to, stride, count);
+    case Rounding::TowardZero:
+      return write_all<Element, Rounding::TowardZero>(from, to, stride, count);
+  }
 }
 
 // Calls visit with the element class of a host type.
@@ -144,7 +165,7 @@ void host_to_float(HostType type, const std::uint8_t* from, std::int64_t stride,
 void float_to_host(HostType type, const Rules& rules, const float* from, std::uint8_t* to,
                    std::int64_t stride, std::size_t count) {
   with_element(type, [&](auto element) {
-    write_all<decltype(element)>(rules.d2h, from, to, stride, count);
+    write_rounded<decltype(element)>(rules.d2h, from, to, stride, count);
   });
   if (type != HostType::Float16 || !rules.subnormal_defect) return;
   for (std::size_t i = 0; i < count; ++i) {

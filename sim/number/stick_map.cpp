@@ -100,6 +100,9 @@ void StickMap::read_dims(const std::vector<std::int64_t>& shape,
   }
   lane_ = outer_.back();
   outer_.pop_back();
+  std::stable_sort(outer_.begin(), outer_.end(), [](const DeviceDim& a, const DeviceDim& b) {
+    return a.host_step > b.host_step;
+  });
   limits_ = limits_of(dims, served);
   lanes_ = lane_.count;
   lane_stride_ = lane_.host_step;

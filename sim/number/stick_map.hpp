@@ -37,7 +37,8 @@ class StickMap {
   [[nodiscard]] bool in_order() const { return stored_.empty(); }
   [[nodiscard]] std::int64_t stored(std::int64_t run_device, std::int64_t lane) const;
 
-  // Sticks that hold at least one element, in order of their device address.
+  // Sticks that hold at least one element, in order of their host offset: host memory is the larger
+  // one to walk across.
   template <class Visitor>
   void for_each(Visitor&& visit) const {
     std::vector<std::int64_t> index(outer_.size(), 0);

@@ -1,0 +1,99 @@
+// Are inputs without a file made up in a way that is legal, repeatable and said aloud?
+#include "tests/support/catch.hpp"
+
+#include "tests/execute/case_values.hpp"
+
+#include "models/base/error.hpp"
+#include "sim/execute/generator.hpp"
+
+#include <set>
+
+namespace spyre::execute {
+namespace {
+
+using number::HostType;
+
+plan::Plan without_files(const std::string& name) {
+  plan::Plan plan = test::read_case(name);
+  plan.tensors.clear();
+  return plan;
+}
+
+TEST_CASE("the generator depends on seed and name, and on nothing else", "[unit]") {
+  const HostArray a = generated("x", 1, HostType::Float16, {64}, 0);
+  CHECK(a.bytes == generated("x", 1, HostType::Float16, {64}, 0).bytes);
+  CHECK(a.bytes != generated("y", 1, HostType::Float16, {64}, 0).bytes);
+  CHECK(a.bytes != generated("x", 2, HostType::Float16, {64}, 0).bytes);
+}
+
+TEST_CASE("generated numbers lie in their ranges and vary", "[unit]") {
+  for (const double value : generated("x", 0, HostType::Float32, {1000}, 0).values()) {
+    REQUIRE(value >= -1);
+    REQUIRE(value < 1);
+  }
+  std::set<double> rows;
+  for (const double value : generated("i", 0, HostType::Int64, {1000}, 5).values())
+    rows.insert(value);
+  CHECK(rows == std::set<double>{0, 1, 2, 3, 4});
+}
+
+TEST_CASE("every input without a file is warned about, and outputs are still computed", "[unit]") {
+  const Values values = execute(without_files("bcast_row"));
+  const std::vector<check::Finding> warned = test::findings_of(values, "SIM-07");
+  CHECK(warned.size() == 2);
+  for (const check::Finding& finding : warned) CHECK(finding.severity == check::Severity::Warning);
+  REQUIRE(values.tensors.size() == 1);
+  CHECK(values.tensors[0].compared_with.empty());
+  CHECK(values.arrays.size() == 1);
+  CHECK(values.agree());
+}
+
+TEST_CASE("a generated index names rows that exist", "[unit]") {
+  const Values values = execute(without_files("embedding_i32"));
+  CHECK(test::findings_of(values, "IND-04").empty());
+  CHECK(test::findings_of(values, "DYN-01").empty());
+}
+
+TEST_CASE("tolerances given by the user replace the plan's", "[unit]") {
+  const plan::Plan plan = test::read_case("bcast_row");
+  Options options;
+  options.atol = options.rtol = 0;
+  const Values values = execute(plan, options);
+  CHECK(values.tensors.at(0).atol == 0);
+  CHECK_FALSE(values.agree());  // the host's fp16 loses a bit on the way
+}
+
+TEST_CASE("a tensor can be dumped beside the outputs, an unknown one is named with its neighbours",
+          "[unit]") {
+  const plan::Plan plan = test::read_case("bcast_row");
+  Options options;
+  options.dump_tensors = {"in_0"};
+  const Values values = execute(plan, options);
+  REQUIRE(values.arrays.size() == 2);
+  CHECK(values.arrays[1].name == "in_0");
+  options.dump_tensors = {"in_9"};
+  CHECK_THROWS_AS(execute(plan, options), Error);
+  options.dump_tensors.clear();
+  options.inputs["in_9"] = "in_9.npy";
+  CHECK_THROWS_AS(execute(plan, options), Error);
+}
+
+TEST_CASE("an input file of another shape or type is refused", "[unit]") {
+  const plan::Plan plan = test::read_case("bcast_row");
+  Options options;
+  options.inputs["in_0"] = test::case_folder("embedding_i32") / "in_0.npy";
+  CHECK_THROWS_AS(execute(plan, options), Error);
+}
+
+TEST_CASE("an expectation that nothing computes does not agree", "[unit]") {
+  plan::Plan plan = test::read_case("bcast_row");
+  plan::HostTensor missing = plan.tensors.back();
+  missing.name = "out_7";
+  plan.tensors.push_back(missing);
+  const Values values = execute(plan);
+  CHECK_FALSE(values.tensors.back().computed);
+  CHECK_FALSE(values.agree());
+}
+
+}  // namespace
+}  // namespace spyre::execute
