@@ -59,7 +59,8 @@ void Streaming::store(const Operand& operand, const program::Runs& runs, const p
   while (depth < loops && step.memory.stride[static_cast<std::size_t>(depth)] != 0) ++depth;
   for (int l = loops - 1; l > depth; --l) {
     const auto i = static_cast<std::size_t>(l);
-    if (step.memory.stride[i] != 0) add_level(step.memory.runs, nest_.axes[i].count, step.memory.stride[i]);
+    if (step.memory.stride[i] == 0) continue;
+    for (program::Runs* r : {&step.memory.runs, &step.memory.tail}) add_level(*r, nest_.axes[i].count, step.memory.stride[i]);
   }
   step.depth = std::min(depth, step.depth);
   if (step.memory.tail_loop >= step.depth) step.memory.tail_loop = -1;
