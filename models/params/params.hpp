@@ -128,6 +128,7 @@ struct Schedule {
   bool resident_columns;       // an operand broadcast along the outer loop is loaded once
   Time far_column;             // reduction whose columns lie far_stride apart, per chunk
   Bytes far_stride;
+  Time dependent_chunk;        // per chunk of an operation that reads what an earlier one wrote to memory
   DirectionBlocks block;
 };
 

@@ -119,10 +119,16 @@ std::int64_t elements_per_unit_block(const Walk& walk) {
 }
 
 // Far columns: a reduction whose consecutive columns lie a megabyte or more apart pays per chunk (measured on one core).
-Time extra_of(const Walk& walk, const Nest& nest, const params::Schedule& schedule, bool reducing) {
+Time far_extra(const Walk& walk, const Nest& nest, const params::Schedule& schedule, bool reducing) {
   if (!reducing || nest.axes.empty() || !walk.reference->in_memory()) return Time{0};
   const std::int64_t step = unit_stride(nest, *walk.reference, nest.axes.back().dim) * nest.axes.back().units;
   return step >= schedule.far_stride.count() ? schedule.far_column : Time{0};
+}
+
+Time extra_of(const Walk& walk, const Nest& nest, const Surroundings& around, bool reducing) {
+  const params::Schedule& schedule = around.params.schedule;
+  const Time far = far_extra(walk, nest, schedule, reducing);
+  return around.rereads ? far + schedule.dependent_chunk : far;
 }
 
 // Iterations [first, first + count) of the outermost loop.
@@ -151,7 +157,7 @@ program::Phase phase_of(const plan::Operation& operation, const Surroundings& ar
     }
   }
   const std::int64_t block = elements_per_unit_block(walk);
-  phase.vector(vector_kind(operation), chunks.whole * block, chunks.tail * block, tail_loop, extra_of(walk, nest, around.params.schedule, reducing));
+  phase.vector(vector_kind(operation), chunks.whole * block, chunks.tail * block, tail_loop, extra_of(walk, nest, around, reducing));
   return phase.finish(around.scratch_free);
 }
 

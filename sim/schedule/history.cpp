@@ -27,6 +27,13 @@ bool History::dependent(const plan::Operation& operation) const {
   return reads_memory && (reads_written || chained_);
 }
 
+bool History::rereads(const plan::Operation& operation) const {
+  return std::any_of(operation.inputs.begin(), operation.inputs.end(), [&](plan::TensorId id) {
+    const plan::Tensor& t = operation.tensors[static_cast<std::size_t>(id)];
+    return !t.in_lx() && (chained_ || written_.count(place_of(t)) > 0);
+  });
+}
+
 bool History::just_read(const plan::Operation& operation, const plan::Tensor& tensor) const {
   return operation.loop >= 0 && !tensor.in_lx() && read_.count({operation.loop, tensor.start}) > 0;
 }

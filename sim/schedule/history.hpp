@@ -14,6 +14,8 @@ class History {
   // True when the operation reads from memory and one of its inputs was written by an earlier operation. Such operations
   // are about 20 % slower on the card; the cause is open.
   [[nodiscard]] bool dependent(const plan::Operation& operation) const;
+  // True when an input in memory was written by an earlier operation.
+  [[nodiscard]] bool rereads(const plan::Operation& operation) const;
   // Whether an earlier operation of the same bundle loop has read exactly this tensor from memory.
   [[nodiscard]] bool just_read(const plan::Operation& operation, const plan::Tensor& tensor) const;
 

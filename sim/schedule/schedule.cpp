@@ -88,7 +88,7 @@ class LaunchBuilder {
       for (program::Phase& p : more) all.push_back(std::move(p));
     };
     append(implicit_gathers(op));
-    if (!op.data_only) append(compute_phases(op, {params_, scratch_free_, kept(op), &notes_}));
+    if (!op.data_only) append(compute_phases(op, {params_, scratch_free_, kept(op), history_.rereads(op), &notes_}));
     append(data_operations(op, false));
     return all;
   }
