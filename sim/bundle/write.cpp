@@ -30,14 +30,16 @@ void write_file(const std::filesystem::path& path, const std::string& text) {
   std::ofstream out(path, std::ios::binary);
   out << text;
   out.close();
-  if (!out) throw Error(ErrorKind::Input, path.string(), "cannot be written", "a writable directory");
+  if (!out)
+    throw Error(ErrorKind::Input, path.string(), "cannot be written", "a writable directory");
 }
 
 // Letters a file name may have everywhere.
 std::string file_name(const std::string& name) {
   std::string out;
   for (const char c : name) {
-    const bool plain = std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-' || c == '.';
+    const bool plain =
+        std::isalnum(static_cast<unsigned char>(c)) != 0 || c == '_' || c == '-' || c == '.';
     out += plain ? c : '_';
   }
   return out.empty() || out.front() == '.' ? "kernel" + out : out;
@@ -45,7 +47,8 @@ std::string file_name(const std::string& name) {
 
 class PlanWriter {
  public:
-  PlanWriter(const plan::Plan& plan, std::filesystem::path directory) : plan_(plan), directory_(std::move(directory)) {}
+  PlanWriter(const plan::Plan& plan, std::filesystem::path directory)
+      : plan_(plan), directory_(std::move(directory)) {}
 
   void run() {
     make_directory(directory_);
@@ -56,7 +59,8 @@ class PlanWriter {
     root["atol"] = plan_.atol;
     root["rtol"] = plan_.rtol;
     root["launches"] = OrderedJson::array();
-    for (const plan::Launch& launch : plan_.launches) root["launches"].push_back(write_launch(launch));
+    for (const plan::Launch& launch : plan_.launches)
+      root["launches"].push_back(write_launch(launch));
     root["tensors"] = OrderedJson::object();
     write_file(directory_ / "plan.json", root.dump(1) + "\n");
   }
@@ -65,7 +69,8 @@ class PlanWriter {
   static void make_directory(const std::filesystem::path& path) {
     std::error_code error;
     std::filesystem::create_directories(path, error);
-    if (error) throw Error(ErrorKind::Input, path.string(), error.message(), "a directory that can be made");
+    if (error)
+      throw Error(ErrorKind::Input, path.string(), error.message(), "a directory that can be made");
   }
 
   OrderedJson write_launch(const plan::Launch& launch) {
@@ -75,7 +80,8 @@ class PlanWriter {
     if (launch.repeat != 1) out["repeat"] = launch.repeat;
     add_host(launch.host, out);
     out["args"] = OrderedJson::array();
-    for (const plan::Argument& argument : launch.arguments) out["args"].push_back(write_argument(argument, out["args"].size()));
+    for (const plan::Argument& argument : launch.arguments)
+      out["args"].push_back(write_argument(argument, out["args"].size()));
     return out;
   }
   static void add_host(const plan::HostTimes& host, OrderedJson& out) {
@@ -84,7 +90,8 @@ class PlanWriter {
                    {"h2d_bytes", host.h2d.count()},
                    {"d2h_bytes", host.d2h.count()}};
   }
-  [[nodiscard]] OrderedJson write_argument(const plan::Argument& argument, std::size_t position) const {
+  [[nodiscard]] OrderedJson write_argument(const plan::Argument& argument,
+                                           std::size_t position) const {
     const plan::Storage& storage = plan_.storages[at(argument.storage)];
     OrderedJson out;
     out["position"] = position;
@@ -133,13 +140,16 @@ class PlanWriter {
 
 }  // namespace
 
-std::vector<SymbolicAddress> addresses_of(const plan::Plan& plan, const plan::Launch& launch, const plan::Tensor& tensor) {
-  const auto argument = std::find_if(launch.arguments.begin(), launch.arguments.end(),
-                                     [&](const plan::Argument& a) { return a.storage == tensor.storage; });
+std::vector<SymbolicAddress> addresses_of(const plan::Plan& plan, const plan::Launch& launch,
+                                          const plan::Tensor& tensor) {
+  const auto argument =
+      std::find_if(launch.arguments.begin(), launch.arguments.end(),
+                   [&](const plan::Argument& a) { return a.storage == tensor.storage; });
   const plan::Storage& storage = plan.storages[at(tensor.storage)];
   const bool known = argument != launch.arguments.end();
   if (!known && !storage.pool) {
-    throw Error(ErrorKind::Unsupported, launch.name, fmt::format("'{}' is no argument of the launch", storage.name),
+    throw Error(ErrorKind::Unsupported, launch.name,
+                fmt::format("'{}' is no argument of the launch", storage.name),
                 "tensors in arguments, the pool or the scratchpads");
   }
   std::vector<SymbolicAddress> out;
@@ -149,6 +159,8 @@ std::vector<SymbolicAddress> addresses_of(const plan::Plan& plan, const plan::La
   return out;
 }
 
-void write_plan(const plan::Plan& plan, const std::filesystem::path& directory) { PlanWriter(plan, directory).run(); }
+void write_plan(const plan::Plan& plan, const std::filesystem::path& directory) {
+  PlanWriter(plan, directory).run();
+}
 
 }  // namespace spyre::bundle

@@ -12,7 +12,9 @@ namespace {
 
 std::size_t at(int id) { return static_cast<std::size_t>(id); }
 
-std::string argument_name(int argument) { return argument < 0 ? "pool" : fmt::format("arg_{}", argument); }
+std::string argument_name(int argument) {
+  return argument < 0 ? "pool" : fmt::format("arg_{}", argument);
+}
 
 // Terms and variables of the loops an address advances with, outermost first.
 struct Advance {
@@ -22,12 +24,14 @@ struct Advance {
 
 class MlirWriter {
  public:
-  MlirWriter(const plan::Launch& launch, const std::vector<Symbols>& symbols) : launch_(launch), symbols_(symbols) {}
+  MlirWriter(const plan::Launch& launch, const std::vector<Symbols>& symbols)
+      : launch_(launch), symbols_(symbols) {}
 
   std::string run() {
     open_loops(-1);
     std::string text = maps_;
-    text += "module {\n\tfunc.func @sdsc_bundle(" + parameters() + ") {\n" + extractions() + loop_constants();
+    text += "module {\n\tfunc.func @sdsc_bundle(" + parameters() + ") {\n" + extractions() +
+            loop_constants();
     return text + offsets_ + body_ + "\t\treturn\n\t}\n}\n";
   }
 
@@ -43,7 +47,8 @@ class MlirWriter {
   [[nodiscard]] std::string parameters() const {
     std::vector<std::string> list;
     for (const int argument : arguments()) {
-      list.push_back(fmt::format("%{}_base_addr: !sdscbundle.input_arg<index>", argument_name(argument)));
+      list.push_back(
+          fmt::format("%{}_base_addr: !sdscbundle.input_arg<index>", argument_name(argument)));
     }
     return fmt::format("{}", fmt::join(list, ", "));
   }
@@ -51,8 +56,10 @@ class MlirWriter {
     std::string text;
     for (const int argument : arguments()) {
       const std::string name = argument_name(argument);
-      text += fmt::format("\t\t%{0} = sdscbundle.input_arg_extract value from %{0}_base_addr : "
-                          "!sdscbundle.input_arg<index> -> index\n", name);
+      text += fmt::format(
+          "\t\t%{0} = sdscbundle.input_arg_extract value from %{0}_base_addr : "
+          "!sdscbundle.input_arg<index> -> index\n",
+          name);
     }
     return text;
   }
@@ -60,7 +67,8 @@ class MlirWriter {
     if (launch_.loops.empty()) return {};
     std::string text = "\t\t%c0 = arith.constant 0 : index\n\t\t%c1 = arith.constant 1 : index\n";
     for (std::size_t i = 0; i < launch_.loops.size(); ++i) {
-      text += fmt::format("\t\t%loop_bound_{} = arith.constant {} : index\n", i, launch_.loops[i].trips);
+      text += fmt::format("\t\t%loop_bound_{} = arith.constant {} : index\n", i,
+                          launch_.loops[i].trips);
     }
     return text;
   }
@@ -68,11 +76,14 @@ class MlirWriter {
   // Calls and inner loops of a loop (-1: of the launch), in order.
   void open_loops(int loop) {
     const int first = loop < 0 ? 0 : launch_.loops[at(loop)].first;
-    const int last = loop < 0 ? static_cast<int>(launch_.operations.size()) : launch_.loops[at(loop)].last;
+    const int last =
+        loop < 0 ? static_cast<int>(launch_.operations.size()) : launch_.loops[at(loop)].last;
     for (int op = first; op < last;) {
       const int inner = loop_beginning(loop, op);
-      if (inner < 0) call(op++);
-      else op = write_loop(inner);
+      if (inner < 0)
+        call(op++);
+      else
+        op = write_loop(inner);
     }
   }
   [[nodiscard]] int loop_beginning(int parent, int op) const {
@@ -99,8 +110,9 @@ class MlirWriter {
       operands.push_back(operand(address, chain));
       ids.push_back(-static_cast<std::int64_t>(ids.size()) - 1);
     }
-    line(fmt::format("sdscbundle.sdsc_execute ({}) {{sdsc_filename=\"sdsc_{}.json\", \"symbol_ids\"=[{}]}}",
-                     fmt::join(operands, ", "), op, fmt::join(ids, ", ")));
+    line(fmt::format(
+        "sdscbundle.sdsc_execute ({}) {{sdsc_filename=\"sdsc_{}.json\", \"symbol_ids\"=[{}]}}",
+        fmt::join(operands, ", "), op, fmt::join(ids, ", ")));
   }
   std::string operand(const SymbolicAddress& address, const std::vector<int>& chain) {
     const auto& [argument, offset, per_trip] = address;
@@ -127,14 +139,16 @@ class MlirWriter {
       dims.push_back(fmt::format("d{}", i));
       sum += fmt::format(" + {}*d{}", strides[i], i);
     }
-    maps_ += fmt::format("#map_{} = affine_map<({})[s0] -> ({})>\n", entry->second, fmt::join(dims, ", "), sum);
+    maps_ += fmt::format("#map_{} = affine_map<({})[s0] -> ({})>\n", entry->second,
+                         fmt::join(dims, ", "), sum);
     return entry->second;
   }
   // Names of offsets follow the front end: a core's share of an argument, a place in the pool.
   std::string offset_name(int argument, std::int64_t offset) {
     const std::string base = argument_name(argument);
     if (offset == 0) return "%" + base;
-    const std::string constant = fmt::format("{}_{}offset_{}", base, argument < 0 ? "" : "core_", offset);
+    const std::string constant =
+        fmt::format("{}_{}offset_{}", base, argument < 0 ? "" : "core_", offset);
     const std::string name = fmt::format("%{}_{}_{}", base, argument < 0 ? "addr" : "core", offset);
     if (named_.insert(name).second) {
       offsets_ += fmt::format("\t\t%{} = arith.constant {} : index\n", constant, offset);

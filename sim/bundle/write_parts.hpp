@@ -16,7 +16,8 @@ namespace spyre::bundle {
 // Keeps the order of members, as the front end writes them.
 using OrderedJson = nlohmann::ordered_json;
 
-// An address as a bundle's text computes it: base of an argument (-1: the pool), offset, bytes per trip of each loop.
+// An address as a bundle's text computes it: base of an argument (-1: the pool), offset, bytes per
+// trip of each loop.
 using SymbolicAddress = std::tuple<int, std::int64_t, std::vector<std::int64_t>>;
 
 // Symbols of one call: equal addresses share one, numbered -1, -2 … in order of first use.
@@ -31,14 +32,16 @@ class Symbols {
 };
 
 // Address of every core's share of a tensor in device memory, relative to the launch's arguments.
-std::vector<SymbolicAddress> addresses_of(const plan::Plan& plan, const plan::Launch& launch, const plan::Tensor& tensor);
+std::vector<SymbolicAddress> addresses_of(const plan::Plan& plan, const plan::Launch& launch,
+                                          const plan::Tensor& tensor);
 
 // The SuperDSC file of one operation; addresses become symbols.
-OrderedJson write_sdsc(const plan::Plan& plan, const plan::Launch& launch, const plan::Operation& operation,
-                       Symbols& symbols);
+OrderedJson write_sdsc(const plan::Plan& plan, const plan::Launch& launch,
+                       const plan::Operation& operation, Symbols& symbols);
 
 // Node, entry of labeledDs_ and layout class of one tensor.
-OrderedJson write_node(const plan::Operation& operation, std::size_t tensor, const std::vector<std::int64_t>& starts);
+OrderedJson write_node(const plan::Operation& operation, std::size_t tensor,
+                       const std::vector<std::int64_t>& starts);
 OrderedJson write_labeled(const plan::Operation& operation, std::size_t tensor);
 OrderedJson write_classes(const plan::Operation& operation);
 

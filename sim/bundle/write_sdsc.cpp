@@ -11,16 +11,19 @@ std::size_t at(int id) { return static_cast<std::size_t>(id); }
 
 class SdscWriter {
  public:
-  SdscWriter(const plan::Plan& plan, const plan::Launch& launch, const plan::Operation& operation, Symbols& symbols)
+  SdscWriter(const plan::Plan& plan, const plan::Launch& launch, const plan::Operation& operation,
+             Symbols& symbols)
       : plan_(plan), launch_(launch), op_(operation), symbols_(symbols) {}
 
   OrderedJson run() {
     if (!op_.data_ops.empty() || op_.data_only) {
-      throw Error(ErrorKind::Unsupported, op_.key, "data operations cannot be written", "a plan without them");
+      throw Error(ErrorKind::Unsupported, op_.key, "data operations cannot be written",
+                  "a plan without them");
     }
     OrderedJson root;
     root["sdscFoldProps_"] = {fold_attribute("time", 1)};
-    root["sdscFolds_"] = {{"dim_prop_func", {affine(1)}}, {"dim_prop_attr", {fold_attribute("time", 1)}},
+    root["sdscFolds_"] = {{"dim_prop_func", {affine(1)}},
+                          {"dim_prop_attr", {fold_attribute("time", 1)}},
                           {"data_", {{"[0]", "0"}}}};
     root["coreFoldProp_"] = fold_attribute("core", static_cast<std::int64_t>(op_.cores.size()));
     root["coreletFoldProp_"] = fold_attribute("corelet", 1);
@@ -41,7 +44,8 @@ class SdscWriter {
     for (std::size_t i = 0; i < op_.cores.size(); ++i) {
       const std::string core = std::to_string(op_.cores[i]);
       dsc[core] = 0;
-      for (std::size_t dim = 0; dim < op_.dims.size(); ++dim) slices[core][op_.dims[dim].name] = op_.slice[i][dim];
+      for (std::size_t dim = 0; dim < op_.dims.size(); ++dim)
+        slices[core][op_.dims[dim].name] = op_.slice[i][dim];
       for (const plan::ScheduleRow& row : op_.schedule[i]) {
         schedule[core].push_back({row.data_op, row.compute, row.wait, row.signal});
       }
@@ -65,20 +69,22 @@ class SdscWriter {
     dsc["dataStageParam_"]["0"] = {{"ss_", share}, {"el_", share}};
     dsc["primaryDsInfo_"] = write_classes(op_);
     dsc["scheduleTree_"] = nodes();
-    for (std::size_t i = 0; i < op_.tensors.size(); ++i) dsc["labeledDs_"].push_back(write_labeled(op_, i));
+    for (std::size_t i = 0; i < op_.tensors.size(); ++i)
+      dsc["labeledDs_"].push_back(write_labeled(op_, i));
     dsc["constantInfo_"] = constants();
     dsc["computeOp_"] = OrderedJson::array({compute()});
     return dsc;
   }
 
-  [[nodiscard]] OrderedJson sizes(const char* name, std::int64_t plan::Dim::* member) const {
+  [[nodiscard]] OrderedJson sizes(const char* name, std::int64_t plan::Dim::*member) const {
     OrderedJson out{{"name_", name}};
     for (const plan::Dim& dim : op_.dims) out[dim.name + "_"] = dim.*member;
     return out;
   }
   [[nodiscard]] OrderedJson core_share() const {
     OrderedJson share = sizes("core", &plan::Dim::per_core);
-    for (const char* key : {"symbolicDimInfo_", "maxSymbolicVolume_", "coreletSplit_", "rowSplit_", "peSfpSplit_"}) {
+    for (const char* key :
+         {"symbolicDimInfo_", "maxSymbolicVolume_", "coreletSplit_", "rowSplit_", "peSfpSplit_"}) {
       share[key] = OrderedJson::object();
     }
     share["paddingSizes_"] = windows();
@@ -90,8 +96,11 @@ class SdscWriter {
       if (!dim.window) continue;
       const plan::Window& w = *dim.window;
       OrderedJson& entry = out[dim.name];
-      entry = {{"padFront_", w.pad_front}, {"padBack_", w.pad_back}, {"totalSize_", w.total_size},
-               {"stride_", w.stride}, {"dilation_", w.dilation}};
+      entry = {{"padFront_", w.pad_front},
+               {"padBack_", w.pad_back},
+               {"totalSize_", w.total_size},
+               {"stride_", w.stride},
+               {"dilation_", w.dilation}};
       if (w.window_dim >= 0) entry["windowDim_"] = op_.dims[at(w.window_dim)].name;
     }
     return out;
@@ -110,7 +119,8 @@ class SdscWriter {
       std::vector<std::int64_t> starts = op_.tensors[i].start;
       if (!op_.tensors[i].in_lx()) {
         const std::vector<SymbolicAddress> addresses = addresses_of(plan_, launch_, op_.tensors[i]);
-        for (std::size_t core = 0; core < starts.size(); ++core) starts[core] = symbols_.id(addresses[core]);
+        for (std::size_t core = 0; core < starts.size(); ++core)
+          starts[core] = symbols_.id(addresses[core]);
       }
       out.push_back(write_node(op_, i, starts));
     }
@@ -123,26 +133,32 @@ class SdscWriter {
     for (std::size_t i = 0; i < op_.constants.size(); ++i) {
       const plan::Constant& c = op_.constants[i];
       OrderedJson data;
-      data["dim_prop_func"] = {{{"Const", OrderedJson::object()}}, {{"Const", OrderedJson::object()}}, {{"Map", OrderedJson::object()}}};
+      data["dim_prop_func"] = {{{"Const", OrderedJson::object()}},
+                               {{"Const", OrderedJson::object()}},
+                               {{"Map", OrderedJson::object()}}};
       data["dim_prop_attr"] = {fold_attribute("core", static_cast<std::int64_t>(op_.cores.size())),
                                fold_attribute("corelet", 1), fold_attribute("time", 1)};
       data["data_"]["[0, 0, 0]"] = OrderedJson::array({c.bits});
-      out[std::to_string(i)] = {{"dataFormat_", plan::name(c.format)}, {"name_", c.name}, {"data_", std::move(data)}};
+      out[std::to_string(i)] = {
+          {"dataFormat_", plan::name(c.format)}, {"name_", c.name}, {"data_", std::move(data)}};
     }
     return out;
   }
 
   [[nodiscard]] OrderedJson references(const std::vector<plan::TensorId>& ids) const {
     OrderedJson out = OrderedJson::array();
-    for (const plan::TensorId id : ids) out.push_back(fmt::format("{}-idx{}", op_.tensors[at(id)].name, id));
+    for (const plan::TensorId id : ids)
+      out.push_back(fmt::format("{}-idx{}", op_.tensors[at(id)].name, id));
     return out;
   }
   // A reduction on the vector unit lists its result as an operand once more (plan-format 3.8).
   [[nodiscard]] OrderedJson compute() const {
     std::vector<plan::TensorId> inputs = op_.inputs, indices;
-    if (plan::is_reduction(op_.op)) inputs.insert(inputs.end(), op_.outputs.begin(), op_.outputs.end());
+    if (plan::is_reduction(op_.op))
+      inputs.insert(inputs.end(), op_.outputs.begin(), op_.outputs.end());
     for (std::size_t i = 0; i < op_.tensors.size(); ++i) {
-      if (op_.tensors[i].role == plan::Role::Index) indices.push_back(static_cast<plan::TensorId>(i));
+      if (op_.tensors[i].role == plan::Role::Index)
+        indices.push_back(static_cast<plan::TensorId>(i));
     }
     OrderedJson out;
     out["exUnit"] = op_.unit == plan::ExecutionUnit::Pt ? "pt" : "sfp";
@@ -176,8 +192,8 @@ OrderedJson fold_attribute(const std::string& label, std::int64_t factor) {
 
 OrderedJson affine(std::int64_t alpha) { return {{"Affine", {{"alpha_", alpha}, {"beta_", 0}}}}; }
 
-OrderedJson write_sdsc(const plan::Plan& plan, const plan::Launch& launch, const plan::Operation& operation,
-                       Symbols& symbols) {
+OrderedJson write_sdsc(const plan::Plan& plan, const plan::Launch& launch,
+                       const plan::Operation& operation, Symbols& symbols) {
   return SdscWriter(plan, launch, operation, symbols).run();
 }
 

@@ -11,7 +11,9 @@ namespace {
 
 std::size_t at(int id) { return static_cast<std::size_t>(id); }
 
-const std::string& dim_name(const plan::Operation& op, plan::DimId dim) { return op.dims[at(dim)].name; }
+const std::string& dim_name(const plan::Operation& op, plan::DimId dim) {
+  return op.dims[at(dim)].name;
+}
 
 std::vector<std::string> layout_order(const plan::Operation& op, const plan::Tensor& tensor) {
   std::vector<std::string> order;
@@ -47,15 +49,17 @@ OrderedJson start_addresses(const plan::Operation& op, const std::vector<std::in
 
 OrderedJson coordinate(const plan::TensorDim& view) {
   OrderedJson functions = {affine(view.core_alpha), affine(0), affine(0)};
-  OrderedJson attributes = {fold_attribute("core_fold", view.core_factor), fold_attribute("corelet_fold", 1),
-                            fold_attribute("row_fold", 1)};
+  OrderedJson attributes = {fold_attribute("core_fold", view.core_factor),
+                            fold_attribute("corelet_fold", 1), fold_attribute("row_fold", 1)};
   for (std::size_t i = 0; i < view.elements.size(); ++i) {
     functions.push_back(affine(view.elements[i].alpha));
-    attributes.push_back(fold_attribute(fmt::format("elem_arr_{}", view.elements.size() - 1 - i), view.elements[i].factor));
+    attributes.push_back(fold_attribute(fmt::format("elem_arr_{}", view.elements.size() - 1 - i),
+                                        view.elements[i].factor));
   }
   OrderedJson out{{"spatial", 3}, {"temporal", 0}, {"elemArr", view.elements.size()}};
   out["padding"] = view.windowed ? "padded_fullspan" : "nopad";
-  out["folds"] = {{"dim_prop_func", std::move(functions)}, {"dim_prop_attr", std::move(attributes)}};
+  out["folds"] = {{"dim_prop_func", std::move(functions)},
+                  {"dim_prop_attr", std::move(attributes)}};
   return out;
 }
 
@@ -68,7 +72,8 @@ OrderedJson coordinates(const plan::Operation& op, const plan::Tensor& tensor) {
   if (!tensor.own_slice) return out;
   for (std::size_t i = 0; i < op.cores.size(); ++i) {
     OrderedJson& row = out["coreIdToWkSlice_"][std::to_string(op.cores[i])];
-    for (std::size_t dim = 0; dim < op.dims.size(); ++dim) row[op.dims[dim].name] = (*tensor.own_slice)[i][dim];
+    for (std::size_t dim = 0; dim < op.dims.size(); ++dim)
+      row[op.dims[dim].name] = (*tensor.own_slice)[i][dim];
   }
   return out;
 }
@@ -90,24 +95,29 @@ void add_indirection(const plan::Operation& op, const plan::Tensor& tensor, Orde
   const bool index = tensor.indirection == plan::Indirection::IndexTensor;
   const bool value = tensor.indirection == plan::Indirection::ValueTensor;
   node["indirectAllocType_"] = index ? "index_tensor" : value ? "value_tensor" : "no_indirection";
-  if (tensor.partner >= 0) node["relatedIndirectAccessAlloc_"] = node_name(op.tensors[at(tensor.partner)]);
+  if (tensor.partner >= 0)
+    node["relatedIndirectAccessAlloc_"] = node_name(op.tensors[at(tensor.partner)]);
   if (index) node["indexTensorType_"] = "index";
 }
 
-void require_same_class(const plan::Operation& op, const plan::Tensor& tensor, const plan::Tensor& model) {
-  const bool same = std::equal(tensor.sticks.begin(), tensor.sticks.end(), model.sticks.begin(), model.sticks.end(),
-                               [](const plan::StickDim& a, const plan::StickDim& b) {
-                                 return a.dim == b.dim && a.elements == b.elements;
-                               });
+void require_same_class(const plan::Operation& op, const plan::Tensor& tensor,
+                        const plan::Tensor& model) {
+  const bool same =
+      std::equal(tensor.sticks.begin(), tensor.sticks.end(), model.sticks.begin(),
+                 model.sticks.end(), [](const plan::StickDim& a, const plan::StickDim& b) {
+                   return a.dim == b.dim && a.elements == b.elements;
+                 });
   if (same) return;
   throw Error(ErrorKind::Unsupported, op.key,
-              fmt::format("{} and {} have different sticks but the same layout class {}", model.name, tensor.name, tensor.label),
+              fmt::format("{} and {} have different sticks but the same layout class {}",
+                          model.name, tensor.name, tensor.label),
               "a class of its own");
 }
 
 }  // namespace
 
-OrderedJson write_node(const plan::Operation& operation, std::size_t tensor, const std::vector<std::int64_t>& starts) {
+OrderedJson write_node(const plan::Operation& operation, std::size_t tensor,
+                       const std::vector<std::int64_t>& starts) {
   const plan::Tensor& t = operation.tensors[tensor];
   OrderedJson node;
   node["nodeType_"] = "allocate";
@@ -138,8 +148,10 @@ OrderedJson write_labeled(const plan::Operation& operation, std::size_t tensor) 
   for (const plan::LayoutLevel& level : model_of_class(operation, t).layout) {
     out["scale_"].push_back(t.dims[at(level.dim)].scale);
   }
-  if (bits % 8 == 0) out["wordLength"] = bits / 8;
-  else out["wordLength"] = bits / 8.0;
+  if (bits % 8 == 0)
+    out["wordLength"] = bits / 8;
+  else
+    out["wordLength"] = bits / 8.0;
   out["dataFormat_"] = plan::name(t.format);
   // An operand in device memory is staged through the scratchpad as well, index tensors excepted.
   if (!t.in_lx()) out["memOrg_"]["hbm"] = present;

@@ -1,0 +1,122 @@
+// Checks a request, drafts its kernel, places it and assembles the plan.
+#include "sim/make/make.hpp"
+
+#include "models/base/error.hpp"
+#include "sim/make/emit.hpp"
+#include "sim/make/place.hpp"
+#include "sim/make/registry.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+
+namespace spyre::make {
+namespace {
+
+constexpr int kCores = 32;
+constexpr std::int64_t kLargestDimension = std::int64_t{1} << 24;
+
+std::vector<Entry> entries() {
+  std::vector<Entry> all;
+  for (const auto add : {add_matmuls, add_elementwise, add_reductions, add_movement, add_softmax})
+    add(all);
+  return all;
+}
+
+std::string example(const std::vector<Entry>& known, const std::string& op) {
+  std::vector<std::string> names;
+  for (const Entry& entry : known) names.push_back(entry.help.name);
+  const std::string near = nearest(op, names);
+  return near.empty() ? fmt::format("one of {}", fmt::join(names, ", ")) : "'" + near + "'";
+}
+
+Entry entry_for(const std::string& op) {
+  std::vector<Entry> known = entries();
+  const auto found =
+      std::find_if(known.begin(), known.end(), [&](const Entry& e) { return e.help.name == op; });
+  if (found == known.end()) {
+    throw Error(ErrorKind::Input, "op", fmt::format("unknown operation '{}'", op),
+                example(known, op));
+  }
+  return *found;
+}
+
+std::int64_t dimension(const Request& r, const std::string& name) {
+  const std::map<std::string, std::int64_t> values{
+      {"batch", r.batch}, {"m", r.m},           {"k", r.k},           {"n", r.n},  {"rows", r.rows},
+      {"cols", r.cols},   {"middle", r.middle}, {"tokens", r.tokens}, {"kv", r.kv}};
+  return values.at(name);
+}
+
+class Checker {
+ public:
+  Checker(const Request& request, const OperationHelp& help) : request_(request), help_(help) {}
+
+  void run() {
+    for (const std::string& name : help_.needs) check_dimension(name);
+    if (request_.cores < 1 || request_.cores > kCores) wrong("cores", request_.cores, "1 to 32");
+    check_tiles();
+    if (request_.dtype != "float16" && request_.dtype != "bfloat16" &&
+        request_.dtype != "float32") {
+      problems_.push_back(
+          {"dtype", fmt::format("found '{}'", request_.dtype), "float16, bfloat16 or float32"});
+    }
+    if (!problems_.empty()) throw Error(ErrorKind::Input, std::move(problems_));
+  }
+
+ private:
+  void wrong(const std::string& field, std::int64_t found, const std::string& expected) {
+    problems_.push_back({field,
+                         found == 0 ? fmt::format("{} needs {}", help_.name, field)
+                                    : fmt::format("found {}", found),
+                         expected});
+  }
+  void check_dimension(const std::string& name) {
+    const std::int64_t value = dimension(request_, name);
+    if (value < 1 || value > kLargestDimension)
+      wrong(name, value, fmt::format("1 to {}", kLargestDimension));
+  }
+  void check_tiles() {
+    if (request_.tiles == 1) return;
+    const bool matmul = help_.name == "matmul_row_tiling";
+    const bool loops = matmul || help_.name.rfind("softmax", 0) == 0;
+    const std::int64_t rows = matmul ? request_.m : request_.rows;
+    if (!loops)
+      wrong("tiles", request_.tiles, fmt::format("1: {} has no loop over tiles", help_.name));
+    else if (request_.tiles < 1 || rows % request_.tiles != 0) {
+      wrong("tiles", request_.tiles, fmt::format("a divisor of {} rows", rows));
+    }
+  }
+
+  const Request& request_;
+  const OperationHelp& help_;
+  std::vector<Problem> problems_;
+};
+
+plan::Format format_of(const std::string& dtype) {
+  return dtype == "float32" ? plan::Format::IeeeFp32 : plan::Format::Sen169Fp16;
+}
+
+}  // namespace
+
+plan::Plan make(const Request& request) {
+  const Entry entry = entry_for(request.op);
+  Checker(request, entry.help).run();
+  Draft draft(fmt::format("k00_{}", request.op), request.cores, format_of(request.dtype));
+  entry.build(request, draft);
+  const Placement placement = place(draft.kernel, {request.lx_planning, request.lx_bytes});
+  plan::Plan plan;
+  plan.name = request.op;
+  plan.description = entry.help.meaning;
+  add_launch(plan, draft.kernel, placement);
+  settle_addresses(plan);
+  return plan;
+}
+
+std::vector<OperationHelp> operations() {
+  std::vector<OperationHelp> helps;
+  for (Entry& entry : entries()) helps.push_back(std::move(entry.help));
+  return helps;
+}
+
+}  // namespace spyre::make
