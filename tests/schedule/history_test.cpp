@@ -1,0 +1,114 @@
+// Does the schedule remember what earlier operations wrote and read?
+#include "sim/schedule/history.hpp"
+
+#include "sim/schedule/schedule.hpp"
+#include "tests/check/make_plan.hpp"
+#include "tests/models/card.hpp"
+#include "tests/schedule/sticks.hpp"
+#include "tests/schedule/traffic.hpp"
+#include "tests/support/catch.hpp"
+
+namespace spyre::schedule {
+namespace {
+
+using check::test::PlanMaker;
+
+// Two additions of `rows` rows of 256 columns; the second reads what the first wrote.
+PlanMaker chain(std::int64_t rows, bool lx = false) {
+  PlanMaker maker = check::test::add_rows(rows, 256, 1, lx);
+  const plan::Tensor written = maker.last().tensors.back();
+  maker.add(check::test::add_rows(rows, 256, 1, lx).last());
+  maker.last().tensors.front() = written;
+  maker.last().tensors.front().role = plan::Role::Input;
+  maker.last().tensors.back().start.front() += 1 << 20;
+  maker.last().tensors.back().storage = 77;
+  return maker;
+}
+
+// Whether the second operation counts as dependent on the first.
+bool second_depends(const PlanMaker& maker) {
+  History history;
+  const std::vector<plan::Operation>& operations = maker.plan.launches.front().operations;
+  history.add(operations[0]);
+  return history.dependent(operations[1]);
+}
+
+TEST_CASE("an operation that reads what an earlier one wrote depends on it", "[arithmetic]") {
+  CHECK(second_depends(chain(64)));
+}
+
+TEST_CASE("an operation on other tensors does not depend", "[arithmetic]") {
+  PlanMaker maker = chain(64);
+  maker.last().tensors.front().storage = 99;
+  CHECK_FALSE(second_depends(maker));
+}
+
+TEST_CASE("a chain held in LX touches no memory and is not dependent", "[arithmetic]") {
+  CHECK_FALSE(second_depends(chain(64, true)));
+}
+
+TEST_CASE("a copy of what was written is not dependent", "[arithmetic]") {
+  PlanMaker maker = chain(64);
+  maker.last().op = plan::OpCode::Identity;
+  CHECK_FALSE(second_depends(maker));
+}
+
+// Two row sums of the same tensor inside a loop of `trips`, one core.
+PlanMaker sums_of_one_tensor(std::int64_t rows, std::int64_t columns) {
+  PlanMaker maker = check::test::row_sums(rows, columns, 1);
+  plan::Operation second = maker.last();
+  second.tensors.back().start.front() += 1 << 24;
+  maker.add(second);
+  return maker;
+}
+
+std::int64_t read_by_second(const PlanMaker& maker, const params::ChipParams& card = test::card()) {
+  const program::Program program = make_program(maker.plan, card);
+  return test::traffic_of(program.launches.front().operations.at(1)).bytes[0];
+}
+
+TEST_CASE("a loop tile that was just read is not read again", "[arithmetic]") {
+  PlanMaker maker = sums_of_one_tensor(64, 1024);
+  REQUIRE(64 * 1024 * 2 < params::staging_bytes(test::card()).count());
+  maker.loop(4);
+  CHECK(read_by_second(maker) == 0);
+}
+
+TEST_CASE("outside a loop everything is read again", "[arithmetic]") {
+  CHECK(read_by_second(sums_of_one_tensor(64, 1024)) == 64 * 1024 * 2);
+}
+
+TEST_CASE("the policy can be switched off", "[arithmetic]") {
+  PlanMaker maker = sums_of_one_tensor(64, 1024);
+  maker.loop(4);
+  params::ChipParams card = test::card();
+  card.schedule.keep_read_tiles = false;
+  CHECK(read_by_second(maker, card) == 64 * 1024 * 2);
+}
+
+TEST_CASE("of a tile larger than the staging share only the excess is read again", "[arithmetic]") {
+  const std::int64_t rows = 1024;
+  const std::int64_t columns = 512;
+  PlanMaker maker = sums_of_one_tensor(rows, columns);
+  maker.loop(4);
+  const std::int64_t tile = rows * columns * 2;
+  const std::int64_t kept = params::staging_bytes(test::card()).count();
+  REQUIRE(tile > kept);
+  const std::int64_t again = read_by_second(maker);
+  const std::int64_t chunk = tile / (rows / 32);  // 32 rows of all columns
+  CHECK(again >= tile - kept - chunk);
+  CHECK(again <= tile - kept + chunk);
+}
+
+TEST_CASE("the second operation works on everything, read again or kept", "[arithmetic]") {
+  PlanMaker maker = sums_of_one_tensor(1024, 512);
+  maker.loop(4);
+  const program::Program program = make_program(maker.plan, test::card());
+  const program::Operation& second = program.launches.front().operations.at(1);
+  const plan::Operation& planned = maker.last();
+  CHECK(test::traffic_of(second).elements == 1024 * 512);
+  CHECK((test::visits(second, 1, 0) == test::share(planned.tensors[1], 0)));
+}
+
+}  // namespace
+}  // namespace spyre::schedule
