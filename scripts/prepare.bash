@@ -1,5 +1,7 @@
 # Packages, configuration and build for the scripts beside it; nothing to do costs a few milliseconds.
 # Sourced, with `root` set to the source tree. Says what it does on standard error and leaves standard input alone.
+# Works in a bare chroot: no process substitution, which needs /dev/fd.
+shopt -s lastpipe  # the reader of a pipe sets variables of this shell
 
 note() { printf 'spyre-sim: %s\n' "$*" >&2; }
 fail() {
@@ -65,7 +67,7 @@ build() {
     command=(cmake --build "$build" --target "$target" --parallel "$(nproc)")
   fi
   log=
-  while IFS= read -r line; do
+  "${command[@]}" 2>&1 </dev/null {lock}>&- | while IFS= read -r line; do
     [[ $line =~ ^\[[0-9]+/ ]] || log+=$line$'\n'
     if [[ ${verbose:-} ]]; then
       printf '%s\n' "$line" >&2
@@ -73,15 +75,14 @@ build() {
       told=1
       note "building, which takes a moment"
     fi
-  done < <(exec "${command[@]}" 2>&1 </dev/null {lock}>&-)
-  wait $!
+  done
 }
 
 # True when something had to be installed. Other distributions: the configuration says what is missing.
 install_packages() {
   command -v apt-get >/dev/null && command -v dpkg-query >/dev/null || return 1
   local wanted missing=() name installed admin=()
-  mapfile -t wanted < <(grep -v '^#' "$root/scripts/packages.txt")
+  mapfile -t wanted <<<"$(grep -v '^#' "$root/scripts/packages.txt")"
   installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "${wanted[@]}" 2>/dev/null) || true
   for name in "${wanted[@]}"; do
     grep -qxF "installed $name" <<<"$installed" || missing+=("$name")
