@@ -7,6 +7,8 @@
 
 #include <fmt/format.h>
 
+#include <map>
+
 namespace spyre::cli {
 namespace {
 
@@ -36,12 +38,21 @@ std::optional<fs::path> alone(const std::optional<std::string>& file) {
 
 }  // namespace
 
+void refuse_same_file(const std::vector<NamedOutput>& outputs) {
+  std::map<fs::path, const char*> taken;
+  for (const auto& [option, file] : outputs) {
+    if (!file) continue;
+    const auto [other, fresh] = taken.emplace(fs::absolute(*file).lexically_normal(), option);
+    if (!fresh)
+      throw usage_error(
+          fmt::format("{} and {} name the same file {}", other->second, option, *file));
+  }
+}
+
 std::vector<OutputPaths> output_paths(const std::vector<std::string>& plans,
                                       const std::optional<std::string>& report,
                                       const std::optional<std::string>& trace) {
   if (plans.size() == 1) {
-    if (report && report == trace)
-      throw usage_error("--report and --trace name the same file " + *report);
     return {{alone(report), alone(trace)}};
   }
   make_directory(report);

@@ -5,6 +5,7 @@
 #include <filesystem>
 #include <optional>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace spyre::cli {
@@ -13,8 +14,11 @@ struct OutputPaths {
   std::optional<std::filesystem::path> report, trace;
 };
 
-// One entry per plan. Makes the directories. Throws Error{Input} when two outputs would be one file
-// or a directory cannot be made.
+// Throws Error{Input} when two outputs would be the same file. Each with the option that names it.
+using NamedOutput = std::pair<const char*, std::optional<std::string>>;
+void refuse_same_file(const std::vector<NamedOutput>& outputs);
+
+// One entry per plan. Makes the directories; throws Error{Input} when one cannot be made.
 std::vector<OutputPaths> output_paths(const std::vector<std::string>& plans,
                                       const std::optional<std::string>& report,
                                       const std::optional<std::string>& trace);

@@ -53,13 +53,14 @@ report::Context context_of(const params::ChipParams& params, const std::string& 
 
 std::string printed(const report::Report& report, const RunSettings& settings,
                     const Console& console) {
+  using report::Colour, report::Layout;
   switch (settings.format) {
     case Format::Text:
-      return report::report_text(
-          report, console.colour_output() ? report::Colour::Yes : report::Colour::No);
+      return report::report_text(report, console.colour_output() ? Colour::Yes : Colour::No) +
+             (settings.several ? "\n" : "");
     case Format::Json:
       return report::json_text(report::report_json(report),
-                               settings.several ? report::Layout::Line : report::Layout::Pretty) +
+                               settings.several ? Layout::Line : Layout::Pretty) +
              '\n';
     case Format::Csv: return report::report_csv(report);
   }

@@ -33,9 +33,15 @@ Format format_named(const std::string& name) {
 int run(const Options& options, Console& console) {
   apply(options.talk, console);
   const std::vector<std::string>& plans = options.plans.paths;
+  const bool several = plans.size() > 1;
   const params::ChipParams params = load(options.card);
   const RunSettings settings{params, read_options(options.plans), options.judgement.strict,
-                             format_named(options.format), plans.size() > 1};
+                             format_named(options.format), several};
+  if (!several) {
+    refuse_same_file({{"--report", options.report},
+                      {"--trace", options.trace},
+                      {"--timing-log", options.judgement.timing_log}});
+  }
   const std::vector<OutputPaths> outputs = output_paths(plans, options.report, options.trace);
   TimingLog log(options.judgement.timing_log);
   if (settings.format == Format::Csv) console.print(report::csv_heading());

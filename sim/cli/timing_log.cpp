@@ -14,6 +14,12 @@ namespace {
 
 using report::Json;
 
+#ifdef NDEBUG
+constexpr const char* kBuild = "release";
+#else
+constexpr const char* kBuild = "debug";
+#endif
+
 std::string host_name() {
   std::array<char, 256> name{};
   return ::gethostname(name.data(), name.size() - 1) == 0 ? name.data() : "unknown";
@@ -55,6 +61,7 @@ void TimingLog::append(const std::string& plan, const Stopwatch& watch, int exit
                   {"started", iso_time(watch.started())},
                   {"host", host_name()},
                   {"version", SPYRE_VERSION},
+                  {"build", kBuild},
                   {"exit_code", exit_code},
                   {"seconds", seconds_json(watch)},
                   {"peak_memory_bytes", peak_memory_bytes()}};

@@ -14,6 +14,9 @@ using nlohmann::json;
 namespace {
 
 const std::string kPlan = workload("softmax_512x1024");
+const std::string kMatmul = workload("captured/matmul_512x4096x4096_c32");
+// Reads scratchpad bytes that nothing has written.
+const std::string kDubious = workload("generated/17_lxrelayout_512x2048_rows_to_cols");
 
 }  // namespace
 
@@ -119,4 +122,30 @@ TEST_CASE("a packed plan runs to the same report", "[chip]") {
   const json a = json::parse(spyre_sim("run --format json " + packed).out);
   const json b = json::parse(spyre_sim("run --format json " + kPlan).out);
   CHECK(a["kernels"] == b["kernels"]);
+}
+
+TEST_CASE("a schedule that cannot run is a deadlock, told as a cycle of waits", "[chip]") {
+  const Answer answer = spyre_sim("run --set schedule.output_buffers=1 " + kMatmul);
+  CHECK(answer.code == 4);
+  CHECK(answer.out.empty());
+  CHECK_THAT(answer.err, StartsWith("spyre-sim: error: deadlock at ") && Contains(" waits for "));
+}
+
+TEST_CASE("a warning is in the report and refuses the run only under strict rules", "[chip]") {
+  const Answer lenient = spyre_sim("run --format json " + kDubious);
+  CHECK(lenient.code == 0);
+  CHECK(lenient.err.empty());
+  const json warnings = json::parse(lenient.out)["warnings"];
+  REQUIRE_FALSE(warnings.empty());
+  CHECK(warnings[0]["severity"] == "warning");
+  const Answer strict = spyre_sim("run --strict --format json " + kDubious);
+  CHECK(strict.code == 3);
+  CHECK(strict.out.empty());
+  CHECK_THAT(strict.err,
+             StartsWith("spyre-sim: error: ") && Contains(warnings[0]["id"].get<std::string>()));
+}
+
+TEST_CASE("warnings that a CSV report cannot hold go to standard error", "[chip]") {
+  CHECK_THAT(spyre_sim("run --format csv " + kDubious).err, StartsWith("spyre-sim: warning: "));
+  CHECK(spyre_sim("run -q --format csv " + kDubious).err.empty());
 }
