@@ -6,6 +6,7 @@
 #include "models/ring/ring.hpp"
 #include "tests/models/bench.hpp"
 #include "tests/models/card.hpp"
+#include "tests/models/print.hpp"
 
 namespace spyre::test {
 

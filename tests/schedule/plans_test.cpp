@@ -76,15 +76,14 @@ TEST_CASE("an operand that all rows share is read once", "[golden]") {
 
 TEST_CASE("reductions along the stick read once and write one result a row", "[golden]") {
   for (const char* w : {"captured/sum_dimlast_2048x8192_c8", "captured/amax_dimlast_2048x8192_c32",
-                        "captured/mean_dimlast_8192x2048_c1", "generated/06_sumrows_256x512",
-                        "generated/09_exx2_128x1024"}) {
+                        "captured/mean_dimlast_8192x2048_c1", "generated/09_exx2_128x1024"}) {
     check_vector_plan(w, Policy::Reduction);
   }
 }
 
 TEST_CASE("reductions along rows read once and write one result a column", "[golden]") {
   for (const char* w : {"captured/sum_dim0_2048x8192_c32", "captured/amax_dim0_8192x2048_c1",
-                        "captured/mean_dim0_8192x2048_c8"}) {
+                        "captured/mean_dim0_8192x2048_c8", "generated/06_sumrows_256x512"}) {
     check_vector_plan(w, Policy::Reduction);
   }
 }

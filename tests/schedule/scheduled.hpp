@@ -7,6 +7,7 @@
 #include "sim/bundle/read.hpp"
 #include "sim/schedule/schedule.hpp"
 #include "tests/models/card.hpp"
+#include "tests/models/print.hpp"
 #include "tests/support/catch.hpp"
 
 namespace spyre::test {
