@@ -109,7 +109,7 @@ TEST_CASE("loops repeat their operations in order, inside each other", "[chip]")
     operations.push_back(test::operation(label, 1, {{{}, {test::vector_step(64)}, 0}}));
   program::Program program = test::program_of(operations);
   program.launches[0].loops = {{-1, 0, 3, 2}, {0, 1, 2, 3}};  // twice: a, three times b, c; then d
-  for (const std::size_t inner : {0, 2}) program.launches[0].operations[inner].loop_trips = {2};
+  for (const std::size_t inner : {0U, 2U}) program.launches[0].operations[inner].loop_trips = {2};
   program.launches[0].operations[1].loop_trips = {2, 3};
   Labels labels;
   const Result r = simulate(program, test::card(), &labels);

@@ -146,7 +146,7 @@ TEST_CASE("every core visits each stick of its slices once per pass", "[arithmet
   const program::MatmulWork& tile = p.step(WorkKind::Matmul).matmul;
   const std::int64_t rows = 128, columns = 512;
   REQUIRE((rows / tile.m > 1 || columns / tile.n > 1));
-  for (const std::size_t core : {0, 5, 15}) {
+  for (const std::size_t core : {0U, 5U, 15U}) {
     CHECK((test::visits(p.operation(), 0, core) ==
            test::share(p.plan().tensors[0], core, columns / tile.n)));
     CHECK((test::visits(p.operation(), 1, core) ==

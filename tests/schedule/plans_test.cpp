@@ -148,12 +148,12 @@ TEST_CASE("a gather reads its indices and as many rows as it has indices", "[gol
   const std::map<std::string, std::int64_t> row_bytes{{"generated/12_gather_64of1000x256", 256 * 2},
                                                       {"captured/embedding_4096x1024_64", 1024 * 2},
                                                       {"captured/index_put_576x1024_64", 1024 * 2}};
-  for (const auto& [workload, row] : row_bytes) {
-    CAPTURE(workload);
-    Scheduled(workload).each(
-        [&](const plan::Operation& operation, const program::Operation& scheduled) {
+  for (const auto& entry : row_bytes) {
+    CAPTURE(entry.first);
+    Scheduled(entry.first)
+        .each([&](const plan::Operation& operation, const program::Operation& scheduled) {
           if (policy_of(operation) != Policy::Gather) return;
-          check_gather(operation, scheduled, row);
+          check_gather(operation, scheduled, entry.second);
           ++gathers;
         });
   }
