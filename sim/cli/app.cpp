@@ -23,8 +23,8 @@ class App {
     app_.set_help_flag("-h,--help", "print this help and exit");
     app_.allow_extras();
     app_.footer("`spyre-sim COMMAND --help` tells the options of a command.");
-    for (const Registration add :
-         {add_run, add_check, add_show, add_plan, add_config, add_explain, add_pack}) {
+    for (const Registration add : {add_run, add_check, add_show, add_plan, add_config, add_explain,
+                                   add_pack, add_validate}) {
       commands_.push_back(add(app_, console_));
     }
   }

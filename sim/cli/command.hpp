@@ -25,5 +25,6 @@ Command add_config(CLI::App& app, Console& console);
 Command add_explain(CLI::App& app, Console& console);
 Command add_pack(CLI::App& app, Console& console);
 Command add_plan(CLI::App& app, Console& console);
+Command add_validate(CLI::App& app, Console& console);
 
 }  // namespace spyre::cli

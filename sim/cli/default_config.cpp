@@ -11,10 +11,22 @@ namespace {
 
 namespace fs = std::filesystem;
 
-fs::path beside_executable() {
+// Installed beside the executable, then in the source tree.
+std::vector<fs::path> places_of(const std::string& file) {
   std::error_code ignored;
   const fs::path executable = fs::read_symlink("/proc/self/exe", ignored);
-  return executable.parent_path().parent_path() / "share/spyre-sim/configs/spyre.yaml";
+  return {executable.parent_path().parent_path() / "share/spyre-sim" / file,
+          fs::path(SPYRE_SOURCE_TREE) / file};
+}
+
+fs::path kept_file(const std::string& file, ErrorKind kind, const char* missing,
+                   const char* expected) {
+  const std::vector<fs::path> places = places_of(file);
+  std::error_code ignored;
+  for (const fs::path& place : places) {
+    if (fs::is_regular_file(place, ignored)) return place;
+  }
+  throw Error(kind, places.front().string(), missing, expected);
 }
 
 }  // namespace
@@ -22,14 +34,18 @@ fs::path beside_executable() {
 fs::path default_config() {
   const char* named = std::getenv("SPYRE_SIM_CONFIG");
   if (named != nullptr && *named != '\0') return named;
-  const std::vector<fs::path> places{beside_executable(),
-                                     fs::path(SPYRE_SOURCE_TREE) / "configs/spyre.yaml"};
-  std::error_code ignored;
-  for (const fs::path& place : places) {
-    if (fs::is_regular_file(place, ignored)) return place;
+  return kept_file("configs/spyre.yaml", ErrorKind::Config, "no data sheet of the card found",
+                   "a file there, or one named by --config or SPYRE_SIM_CONFIG");
+}
+
+std::vector<fs::path> default_tables() {
+  std::vector<fs::path> tables;
+  for (const char* file : {"sweep_calibration.csv", "granite_splits_calibration.csv"}) {
+    tables.push_back(kept_file(std::string("workloads/measured/") + file, ErrorKind::Input,
+                               "no table of measured times found",
+                               "a file there, or one named by --data"));
   }
-  throw Error(ErrorKind::Config, places.front().string(), "no data sheet of the card found",
-              "a file there, or one named by --config or SPYRE_SIM_CONFIG");
+  return tables;
 }
 
 }  // namespace spyre::cli

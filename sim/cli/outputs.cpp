@@ -51,15 +51,17 @@ void refuse_same_file(const std::vector<NamedOutput>& outputs) {
 
 std::vector<OutputPaths> output_paths(const std::vector<std::string>& plans,
                                       const std::optional<std::string>& report,
-                                      const std::optional<std::string>& trace) {
+                                      const std::optional<std::string>& trace,
+                                      const std::optional<std::string>& values) {
   if (plans.size() == 1) {
-    return {{alone(report), alone(trace)}};
+    return {{alone(report), alone(trace), alone(values)}};
   }
   make_directory(report);
   make_directory(trace);
+  make_directory(values);
   std::vector<OutputPaths> paths;
   for (const std::string& name : plan_names(plans)) {
-    paths.push_back({inside(report, name + ".json"), inside(trace, name + ".trace.json.gz")});
+    paths.push_back({inside(report, name + ".json"), inside(trace, name + ".trace.json.gz"), inside(values, name)});
   }
   return paths;
 }

@@ -4,6 +4,7 @@
 #include "sim/check/check.hpp"
 #include "sim/cli/console.hpp"
 #include "sim/cli/progress.hpp"
+#include "sim/cli/values_run.hpp"
 #include "sim/cli/verdict.hpp"
 #include "sim/config/config.hpp"
 #include "sim/report/findings.hpp"
@@ -116,7 +117,11 @@ int run_plan(const RunSettings& settings, const std::string& path, const OutputP
   if (settings.format == Format::Csv) tell_warnings(report, console);
   console.print(printed(report, settings, console));
   watch.lap("report");
-  return 0;
+  if (!outputs.values) return 0;
+  const int code = run_values(plan, settings.values, *outputs.values, settings.strict,
+                              settings.format == Format::Text, console);
+  watch.lap("values");
+  return code;
 }
 
 }  // namespace spyre::cli

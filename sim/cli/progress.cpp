@@ -21,18 +21,33 @@ Progress::~Progress() {
   if (shown_) console_.message(kClear);
 }
 
-void Progress::tell(const run::Progress& progress) {
+bool Progress::due() {
   const Clock::time_point now = Clock::now();
-  if (now < next_ || progress.total == 0) return;
+  if (now < next_) return false;
   next_ = now + kBetween;
-  shown_ = true;
-  console_.message(fmt::format("{}{}: {} of {} operations ({} %), {} us simulated", kClear, plan_,
-                               progress.done, progress.total, 100 * progress.done / progress.total,
-                               report::fixed(report::microseconds(progress.simulated), 1)));
+  return true;
 }
 
+void Progress::show(const std::string& line) {
+  shown_ = true;
+  console_.message(kClear + plan_ + ": " + line);
+}
+
+void Progress::tell(const run::Progress& progress) {
+  if (progress.total == 0 || !due()) return;
+  show(fmt::format("{} of {} operations ({} %), {} us simulated", progress.done, progress.total,
+                   100 * progress.done / progress.total,
+                   report::fixed(report::microseconds(progress.simulated), 1)));
+}
+
+void Progress::tell(std::size_t done, std::size_t total, const char* of) {
+  if (seen() && due()) show(fmt::format("{} of {} {} ({} %)", done, total, of, 100 * done / total));
+}
+
+bool Progress::seen() const { return !console_.quiet() && console_.message_terminal(); }
+
 run::ProgressFn Progress::function() {
-  if (console_.quiet() || !console_.message_terminal()) return {};
+  if (!seen()) return {};
   return [this](const run::Progress& progress) { tell(progress); };
 }
 

@@ -19,11 +19,16 @@ class Progress {
   Progress& operator=(const Progress&) = delete;
 
   void tell(const run::Progress& progress);
+  void tell(std::size_t done, std::size_t total, const char* of);  // "40 of 157 rows"
   // Empty when nobody would see it.
   [[nodiscard]] run::ProgressFn function();
 
  private:
   using Clock = std::chrono::steady_clock;
+
+  [[nodiscard]] bool seen() const;  // by somebody
+  bool due();
+  void show(const std::string& line);
 
   const Console& console_;
   std::string plan_;

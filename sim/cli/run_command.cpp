@@ -6,6 +6,7 @@
 #include "sim/cli/options.hpp"
 #include "sim/cli/outputs.hpp"
 #include "sim/cli/plan_run.hpp"
+#include "sim/cli/values_run.hpp"
 #include "sim/report/report_csv.hpp"
 
 #include <CLI/CLI.hpp>
@@ -21,6 +22,7 @@ struct Options {
   Card card;
   Plans plans;
   Judgement judgement;
+  ValueOptions values;
   std::optional<std::string> report, trace;
   std::string format = "text";
 };
@@ -36,13 +38,13 @@ int run(const Options& options, Console& console) {
   const bool several = plans.size() > 1;
   const params::ChipParams params = load(options.card);
   const RunSettings settings{params, read_options(options.plans), options.judgement.strict,
-                             format_named(options.format), several};
+                             format_named(options.format), value_settings(options.values), several};
   if (!several) {
     refuse_same_file({{"--report", options.report},
                       {"--trace", options.trace},
                       {"--timing-log", options.judgement.timing_log}});
   }
-  const std::vector<OutputPaths> outputs = output_paths(plans, options.report, options.trace);
+  const std::vector<OutputPaths> outputs = output_paths(plans, options.report, options.trace, options.values.directory);
   TimingLog log(options.judgement.timing_log);
   if (settings.format == Format::Csv) console.print(report::csv_heading());
   const int code = for_each_plan(plans.size(), console, [&](std::size_t i) {
@@ -76,6 +78,7 @@ Command add_run(CLI::App& app, Console& console) {
                    "form of the report on standard output: text (default), json or csv")
       ->check(CLI::IsMember({"text", "json", "csv"}))
       ->type_name("FORMAT");
+  add_values(*command, options->values);
   add_card(*command, options->card);
   add_judgement(*command, options->judgement);
   add_talk(*command, options->talk);

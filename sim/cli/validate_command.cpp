@@ -1,0 +1,185 @@
+// validate: simulates measured configurations and prints predicted against measured.
+#include "sim/bundle/read.hpp"
+#include "sim/cli/command.hpp"
+#include "sim/cli/console.hpp"
+#include "sim/cli/default_config.hpp"
+#include "sim/cli/options.hpp"
+#include "sim/cli/progress.hpp"
+#include "sim/cli/timing_log.hpp"
+#include "sim/cli/usage.hpp"
+#include "sim/report/json_text.hpp"
+#include "sim/validate/against.hpp"
+#include "sim/validate/predict.hpp"
+#include "sim/validate/table.hpp"
+#include "sim/validate/validation_json.hpp"
+#include "sim/validate/validation_text.hpp"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <array>
+#include <memory>
+#include <thread>
+
+namespace spyre::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr int kBeyondLimit = 6;
+
+struct Options {
+  Talk talk;
+  Card card;
+  Judgement judgement;
+  std::vector<std::string> data;
+  std::optional<std::string> plans, against;
+  std::optional<double> tolerance;
+  std::string format = "text";
+  std::size_t jobs = std::max(1U, std::thread::hardware_concurrency());
+};
+
+std::vector<validate::Row> rows_of(const Options& options) {
+  std::vector<fs::path> tables(options.data.begin(), options.data.end());
+  if (tables.empty()) tables = default_tables();
+  return validate::read_tables(tables);
+}
+
+// A folder without a plan of any row is a mistake in its name or in that of the table.
+std::optional<fs::path> plans_folder(const Options& options,
+                                     const std::vector<validate::Row>& rows) {
+  if (!options.plans) return std::nullopt;
+  const fs::path folder = *options.plans;
+  std::error_code ignored;
+  if (!fs::is_directory(folder, ignored))
+    throw Error(ErrorKind::Input, folder.string(), "is no directory",
+                "a folder of plans, named by the ids of the rows");
+  const bool any = std::any_of(rows.begin(), rows.end(), [&](const validate::Row& row) {
+    return fs::is_directory(folder / row.id, ignored);
+  });
+  if (!any)
+    throw Error(ErrorKind::Input, folder.string(), "has no plan of any row",
+                fmt::format("folders named by the ids of the rows, as in {}", rows.front().id));
+  return folder;
+}
+
+std::optional<validate::StoredTable> stored_table(const Options& options) {
+  if (options.tolerance && !options.against)
+    throw usage_error("--tolerance is given without a table", "--against TABLE.json beside it");
+  if (options.tolerance && !(*options.tolerance >= 0))
+    throw usage_error("--tolerance is below 0", "points of a percent");
+  if (!options.against) return std::nullopt;
+  return validate::read_stored(*options.against);
+}
+
+validate::Validation simulated(const Options& options, std::vector<validate::Row> rows,
+                               const validate::Settings& settings, const Console& console) {
+  TimingLog log(options.judgement.timing_log);
+  const auto predict = [&](const validate::Row& row) {
+    Stopwatch watch;
+    validate::Outcome outcome = validate::predict(row, settings);
+    watch.lap("row");
+    log.append(row.id, watch, outcome.fault ? exit_code(outcome.fault->kind) : 0);
+    return outcome;
+  };
+  Progress progress(console, "validate");
+  const std::size_t total = rows.size();
+  validate::Validation validation =
+      validate::validate(std::move(rows), options.jobs, predict,
+                         [&](std::size_t done) { progress.tell(done, total, "rows"); });
+  log.finish();
+  return validation;
+}
+
+std::string printed(const validate::Validation& validation, const std::string& format) {
+  if (format == "csv") return validate::validation_csv(validation);
+  if (format == "text") return validate::validation_text(validation);
+  return report::json_text(validate::validation_json(validation), report::Layout::Pretty) + '\n';
+}
+
+// Of several faults the one that the contract puts first.
+int weightier(int a, int b) {
+  constexpr std::array order{1, 2, 4, 3, 5, kBeyondLimit, 0};
+  return *std::find_if(order.begin(), order.end(),
+                       [=](int code) { return code == a || code == b; });
+}
+
+int tell_faults(const validate::Validation& validation, const Console& console) {
+  int code = 0;
+  for (std::size_t i = 0; i < validation.rows.size(); ++i) {
+    const std::optional<validate::Fault>& fault = validation.outcomes[i].fault;
+    if (!fault) continue;
+    code = weightier(code, exit_code(fault->kind));
+    for (Problem problem : fault->problems) {
+      problem.where = validation.rows[i].id + (problem.where.empty() ? "" : ": ") + problem.where;
+      console.error(problem);
+    }
+  }
+  return code;
+}
+
+int compared(const validate::Validation& validation, const validate::StoredTable& table,
+             double points, const Console& console) {
+  for (const Problem& problem : validate::uncovered(validation.families, table))
+    console.warning(problem);
+  const std::vector<Problem> worse = validate::worse(validation.families, table, points);
+  for (const Problem& problem : worse) console.error(problem);
+  return worse.empty() ? 0 : kBeyondLimit;
+}
+
+int run(const Options& options, Console& console) {
+  apply(options.talk, console);
+  const std::optional<validate::StoredTable> table = stored_table(options);
+  std::vector<validate::Row> rows = rows_of(options);
+  const validate::Settings settings{
+      load(options.card), plans_folder(options, rows),
+      [](const fs::path& folder) { return bundle::read_plan(folder); }, options.judgement.strict};
+  const validate::Validation validation = simulated(options, std::move(rows), settings, console);
+  console.print(printed(validation, options.format));
+  const int code = tell_faults(validation, console);
+  if (!table) return code;
+  return weightier(code, compared(validation, *table, options.tolerance.value_or(0), console));
+}
+
+void add_options(CLI::App& command, Options& options) {
+  command
+      .add_option("--data", options.data,
+                  "table of measured times instead of those that come with the program")
+      ->type_name("FILE.csv")
+      ->expected(1)
+      ->take_all();
+  command
+      .add_option("--plans", options.plans,
+                  "folder of plans: DIR/ID for a row, where it exists; else the plan is built")
+      ->type_name("DIR");
+  command.add_option("--format", options.format, "form of the result: text (default), json or csv")
+      ->check(CLI::IsMember({"text", "json", "csv"}))
+      ->type_name("FORMAT");
+  command
+      .add_option("--against", options.against,
+                  "stored result (json); exit code 6 when the RMS of a family is above it")
+      ->type_name("TABLE.json");
+  command
+      .add_option("--tolerance", options.tolerance,
+                  "points of a percent by which it may be above, 0 without this option")
+      ->type_name("POINTS");
+  command.add_option("-j", options.jobs, "rows simulated at once, by default one per core")
+      ->check(CLI::Range(1, 1024))
+      ->type_name("N");
+}
+
+}  // namespace
+
+Command add_validate(CLI::App& app, Console& console) {
+  CLI::App* command =
+      app.add_subcommand("validate", "predicted against measured times of a table of kernels");
+  const auto options = std::make_shared<Options>();
+  add_options(*command, *options);
+  add_card(*command, options->card);
+  add_judgement(*command, options->judgement);
+  add_talk(*command, options->talk);
+  return {command, [options, &console] { return run(*options, console); }};
+}
+
+}  // namespace spyre::cli

@@ -1,0 +1,76 @@
+// Hands a plan to the value interpreter and its results to files and text.
+#include "sim/cli/values_run.hpp"
+
+#include "sim/cli/console.hpp"
+#include "sim/cli/usage.hpp"
+#include "sim/cli/verdict.hpp"
+#include "sim/execute/values_file.hpp"
+#include "sim/report/findings.hpp"
+
+#include <CLI/CLI.hpp>
+
+namespace spyre::cli {
+namespace {
+
+bool needs_values(const ValueOptions& o) {
+  return !o.inputs.empty() || !o.dumps.empty() || o.seed != 0 || o.atol || o.rtol;
+}
+
+std::map<std::string, std::filesystem::path> named_files(const std::vector<std::string>& pairs) {
+  std::map<std::string, std::filesystem::path> files;
+  for (const std::string& pair : pairs) {
+    const std::size_t equals = pair.find('=');
+    if (equals == 0 || equals == std::string::npos || equals + 1 == pair.size())
+      throw usage_error("--input " + pair + ": names no tensor and file", "NAME=FILE.npy");
+    if (!files.emplace(pair.substr(0, equals), pair.substr(equals + 1)).second)
+      throw usage_error("--input " + pair + ": the tensor is named twice", "each tensor once");
+  }
+  return files;
+}
+
+}  // namespace
+
+void add_values(CLI::App& command, ValueOptions& options) {
+  command
+      .add_option("--values", options.directory,
+                  "compute values too: results as .npy and values.json in this directory")
+      ->type_name("OUT");
+  command.add_option("--input", options.inputs, "read this tensor from a file instead of the plan's")
+      ->type_name("NAME=FILE.npy")
+      ->allow_extra_args(false);
+  command.add_option("--seed", options.seed, "seed of inputs that have no file")->type_name("N");
+  command.add_option("--atol", options.atol, "absolute tolerance instead of the plan's")
+      ->check(CLI::NonNegativeNumber)
+      ->type_name("X");
+  command.add_option("--rtol", options.rtol, "relative tolerance instead of the plan's")
+      ->check(CLI::NonNegativeNumber)
+      ->type_name("X");
+  command.add_option("--dump-tensor", options.dumps, "write this tensor as well, in logical order")
+      ->type_name("NAME")
+      ->allow_extra_args(false);
+}
+
+execute::Options value_settings(const ValueOptions& options) {
+  if (!options.directory && needs_values(options))
+    throw usage_error("--input, --seed, --atol, --rtol and --dump-tensor belong to values", "--values OUT beside them");
+  execute::Options settings;
+  settings.inputs = named_files(options.inputs);
+  settings.seed = options.seed;
+  settings.atol = options.atol;
+  settings.rtol = options.rtol;
+  settings.dump_tensors = options.dumps;
+  return settings;
+}
+
+int run_values(const plan::Plan& plan, const execute::Options& options, const std::filesystem::path& directory, bool strict,
+               bool print_table, Console& console) {
+  const execute::Values values = execute::execute(plan, options);
+  execute::write_values(plan, values, directory, report::finding_json);
+  if (print_table) console.print("\n" + execute::values_text(values));
+  const std::vector<check::Finding> forbidden = forbidding(values.findings, strict);
+  for (const check::Finding& finding : forbidden) console.error(problem_of(finding));
+  if (!forbidden.empty()) return 3;
+  return values.agree() ? 0 : 5;
+}
+
+}  // namespace spyre::cli

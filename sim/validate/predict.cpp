@@ -1,0 +1,95 @@
+// Calls the rooms in order for one row.
+#include "sim/validate/predict.hpp"
+
+#include "sim/check/check.hpp"
+#include "sim/make/make.hpp"
+#include "sim/report/findings.hpp"
+#include "sim/run/run.hpp"
+#include "sim/schedule/schedule.hpp"
+#include "sim/validate/traffic.hpp"
+
+#include <fmt/format.h>
+
+#include <cmath>
+
+namespace spyre::validate {
+namespace {
+
+namespace fs = std::filesystem;
+
+std::optional<fs::path> kept_plan(const Row& row, const Settings& settings) {
+  if (!settings.plans) return std::nullopt;
+  std::error_code ignored;
+  const fs::path folder = *settings.plans / row.id;
+  return fs::is_directory(folder, ignored) ? std::optional(folder) : std::nullopt;
+}
+
+bool forbids(const check::Finding& finding, bool strict) {
+  return finding.severity == check::Severity::Error ||
+         (strict && finding.severity == check::Severity::Warning);
+}
+
+void judge(const plan::Plan& plan, const Settings& settings) {
+  std::vector<Problem> problems;
+  for (const check::Finding& finding : check::check_plan(plan, settings.params, check::Mode::Run)) {
+    if (forbids(finding, settings.strict))
+      problems.push_back(
+          {report::place_of(finding), report::sentence_of(finding), finding.expected});
+  }
+  if (!problems.empty()) throw Error(ErrorKind::Plan, std::move(problems));
+}
+
+// A plan that moves other bytes is not the kernel that was measured, whatever its time.
+std::string other_kernel(const plan::Plan& plan, const Row& row) {
+  constexpr double kSame = 1e-3;  // some tables leave a row of padding out
+  if (!row.memory_bytes) return {};
+  const double ratio = traffic_ratio(plan, *row.memory_bytes);
+  if (std::abs(ratio - 1) <= kSame) return {};
+  return fmt::format("its plan moves {:.2f} times the bytes of the measured kernel", ratio);
+}
+
+Outcome run(const plan::Plan& plan, const Row& row, const Settings& settings, Source source) {
+  const std::string other = other_kernel(plan, row);
+  if (!other.empty()) return skipped(other, source);
+  judge(plan, settings);
+  const program::Program program = schedule::make_program(plan, settings.params);
+  return {source, run::simulate(program, settings.params).kernel, {}, {}};
+}
+
+Outcome read_and_run(const fs::path& folder, const Row& row, const Settings& settings) {
+  try {
+    return run(settings.read(folder), row, settings, Source::Plan);
+  } catch (const Error& error) {
+    return failed(error, Source::Plan);
+  }
+}
+
+// What the builder does not know is no fault.
+Outcome not_built(const Error& error) {
+  Outcome outcome = failed(error, Source::Built);
+  if (error.kind() == ErrorKind::Internal) return outcome;
+  return skipped("cannot be built: " + outcome.why, Source::Built);
+}
+
+Outcome build_and_run(const Row& row, const Settings& settings) {
+  plan::Plan plan;
+  try {
+    plan = make::make(make::request_for_row(row.cells));
+  } catch (const Error& error) {
+    return not_built(error);
+  }
+  try {
+    return run(plan, row, settings, Source::Built);
+  } catch (const Error& error) {
+    return failed(error, Source::Built);
+  }
+}
+
+}  // namespace
+
+Outcome predict(const Row& row, const Settings& settings) {
+  const std::optional<fs::path> kept = kept_plan(row, settings);
+  return kept ? read_and_run(*kept, row, settings) : build_and_run(row, settings);
+}
+
+}  // namespace spyre::validate

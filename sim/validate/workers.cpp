@@ -1,0 +1,149 @@
+// Forks, collects answers from pipes as they come, and buries the dead.
+#include "sim/validate/workers.hpp"
+
+#include "models/base/error.hpp"
+
+#include <fmt/format.h>
+
+#include <poll.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <algorithm>
+#include <array>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <exception>
+#include <utility>
+
+namespace spyre::validate {
+namespace {
+
+using Job = std::function<std::string(std::size_t)>;
+
+bool write_all(int descriptor, std::string_view text) {
+  while (!text.empty()) {
+    const ssize_t n = ::write(descriptor, text.data(), text.size());
+    if (n < 0 && errno == EINTR) continue;
+    if (n < 0) return false;
+    text.remove_prefix(static_cast<std::size_t>(n));
+  }
+  return true;
+}
+
+// The life of a child. A thrown exception becomes a message on the pipe like any answer, told apart
+// by the exit code.
+[[noreturn]] void work(const Job& job, std::size_t number, int pipe) {
+  int code = 0;
+  std::string text;
+  try {
+    text = job(number);
+  } catch (const std::exception& e) {
+    text = e.what();
+    code = 1;
+  }
+  if (!write_all(pipe, text)) code = 1;
+  ::_exit(code);
+}
+
+// One child and the reading end of its pipe. Kills what is still running when it goes.
+class Worker {
+ public:
+  Worker(const Job& job, std::size_t number) : number_(number) {
+    std::array<int, 2> ends{};
+    ensure(::pipe(ends.data()) == 0, fmt::format("no pipe: {}", std::strerror(errno)));
+    pipe_ = ends[0];
+    child_ = ::fork();
+    const int error = errno;
+    if (child_ == 0) work(job, number, ends[1]);
+    ::close(ends[1]);
+    if (child_ < 0) ::close(pipe_);
+    ensure(child_ > 0, fmt::format("no new process: {}", std::strerror(error)));
+  }
+  ~Worker() {
+    if (child_ <= 0) return;
+    ::kill(child_, SIGKILL);
+    bury();
+  }
+  Worker(Worker&& other) noexcept
+      : number_(other.number_),
+        pipe_(other.pipe_),
+        child_(std::exchange(other.child_, 0)),
+        text_(std::move(other.text_)) {}
+  Worker& operator=(Worker&& other) noexcept {
+    std::swap(number_, other.number_);
+    std::swap(pipe_, other.pipe_);
+    std::swap(child_, other.child_);
+    std::swap(text_, other.text_);
+    return *this;
+  }
+  Worker(const Worker&) = delete;
+  Worker& operator=(const Worker&) = delete;
+
+  [[nodiscard]] std::size_t number() const { return number_; }
+  [[nodiscard]] int pipe() const { return pipe_; }
+
+  // False at the end of the answer.
+  bool read_more() {
+    std::array<char, 4096> buffer{};
+    const ssize_t n = ::read(pipe_, buffer.data(), buffer.size());
+    if (n < 0) return errno == EINTR;
+    text_.append(buffer.data(), static_cast<std::size_t>(n));
+    return n > 0;
+  }
+
+  Answer finish() {
+    const int status = bury();
+    if (WIFSIGNALED(status))
+      return {{}, fmt::format("its process was ended by signal {}", WTERMSIG(status))};
+    if (WEXITSTATUS(status) != 0) return {{}, std::move(text_)};
+    return {std::move(text_), {}};
+  }
+
+ private:
+  int bury() {
+    int status = 0;
+    const pid_t child = std::exchange(child_, 0);
+    while (::waitpid(child, &status, 0) < 0 && errno == EINTR) {
+    }
+    ::close(pipe_);
+    return status;
+  }
+
+  std::size_t number_;
+  int pipe_ = -1;
+  pid_t child_ = 0;
+  std::string text_;
+};
+
+void wait_for_any(const std::vector<Worker>& workers, std::vector<pollfd>& polled) {
+  polled.clear();
+  for (const Worker& worker : workers) polled.push_back({worker.pipe(), POLLIN, 0});
+  const int ready = ::poll(polled.data(), polled.size(), -1);
+  ensure(ready >= 0 || errno == EINTR, fmt::format("waiting: {}", std::strerror(errno)));
+}
+
+}  // namespace
+
+std::vector<Answer> in_processes(std::size_t jobs, std::size_t at_once, const Job& job,
+                                 const std::function<void(std::size_t)>& done) {
+  std::vector<Answer> answers(jobs);
+  std::vector<Worker> workers;
+  std::vector<pollfd> polled;
+  std::size_t next = 0, ended = 0;
+  while (ended < jobs) {
+    while (next < jobs && workers.size() < std::max<std::size_t>(at_once, 1))
+      workers.emplace_back(job, next++);
+    wait_for_any(workers, polled);
+    for (std::size_t i = workers.size(); i-- > 0;) {
+      if (polled[i].revents == 0 || workers[i].read_more()) continue;
+      answers[workers[i].number()] = workers[i].finish();
+      workers.erase(workers.begin() + static_cast<std::ptrdiff_t>(i));
+      ++ended;
+      if (done) done(ended);
+    }
+  }
+  return answers;
+}
+
+}  // namespace spyre::validate
