@@ -109,12 +109,10 @@ class Repair {
 
 }  // namespace
 
-Document::Document(std::string file, std::unique_ptr<Json> root, Problems& problems)
+Document::Document(std::string file, std::shared_ptr<const Json> root, Problems& problems)
     : file_(std::move(file)), root_(std::move(root)), problems_(&problems) {
   steps_.push_back({kRoot, {}, 0});
 }
-
-Document::~Document() = default;
 
 Item Document::root() { return Item(*this, root_.get(), kRoot); }
 

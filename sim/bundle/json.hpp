@@ -23,8 +23,7 @@ class Item;
 // A parsed file. Items point into it, so it neither moves nor changes once read.
 class Document {
  public:
-  Document(std::string file, std::unique_ptr<Json> root, Problems& problems);
-  ~Document();
+  Document(std::string file, std::shared_ptr<const Json> root, Problems& problems);
   Document(const Document&) = delete;
   Document& operator=(const Document&) = delete;
 
@@ -49,7 +48,7 @@ class Document {
   std::uint32_t step(std::uint32_t parent, std::string_view key, std::size_t index);
 
   std::string file_;
-  std::unique_ptr<Json> root_;
+  std::shared_ptr<const Json> root_;
   Problems* problems_;
   std::vector<Step> steps_;
   std::vector<Note> notes_;

@@ -43,21 +43,25 @@ FileKind json_kind(const Json& root) {
   return FileKind::Other;
 }
 
-// Nothing when the text cannot be parsed, after recording it.
+// Nothing when the text cannot be parsed, after recording it. `parsed` receives the JSON.
 std::optional<FileKind> kind_of_text(const std::string& label, const std::string& text,
-                                     Problems& problems) {
+                                     Problems& problems, std::shared_ptr<Json>& parsed) {
   if (!starts_like_json(text)) return looks_like_mlir(text) ? FileKind::Mlir : FileKind::Other;
   bool repaired = false;
-  const std::unique_ptr<Json> json = parse_json(label, text, problems, &repaired);
-  if (!json) return std::nullopt;
-  return json_kind(*json);
+  parsed = parse_json(label, text, problems, &repaired);
+  if (!parsed) return std::nullopt;
+  const FileKind kind = json_kind(*parsed);
+  // Only SuperDSC files come from backends that write such tokens.
+  if (repaired && kind != FileKind::Sdsc) parsed = parse_json(label, text, problems);
+  return parsed ? std::optional(kind) : std::nullopt;
 }
 
 std::optional<FileKind> kind_of_file(const BundleFiles& files, const std::string& name,
                                      Problems& problems) {
   const std::optional<std::string> text = files.text(name, problems);
   if (!text) return std::nullopt;
-  return kind_of_text(files.label(name), *text, problems);
+  std::shared_ptr<Json> parsed;
+  return kind_of_text(files.label(name), *text, problems, parsed);
 }
 
 bool has_extension(const std::string& name, const char* extension) {
@@ -83,7 +87,7 @@ Recognised recognise_file(const fs::path& path, Problems& problems) {
   out.directory = path.parent_path();
   const std::optional<std::string> text = load_text(path, problems);
   if (!text) return out;
-  const std::optional<FileKind> kind = kind_of_text(path.string(), *text, problems);
+  const std::optional<FileKind> kind = kind_of_text(path.string(), *text, problems, out.plan);
   if (!kind) return out;
   switch (*kind) {
     case FileKind::Plan: out.kind = PlanKind::PlanJson; break;
@@ -119,7 +123,7 @@ Recognised recognise_directory(const fs::path& path, Problems& problems) {
     return out;
   if (take(out, PlanKind::LooseFiles, sdsc_files(files, problems))) return out;
   const std::vector<std::string> plans = files_of_kind(files, FileKind::Plan, problems);
-  if (plans.size() == 1 && take(out, PlanKind::PlanJson, plans)) return out;
+  if (plans.size() == 1) return recognise_file(path / plans.front(), problems);
   if (problems.count() == before) problems.input(path.string(), "holds no plan", kExpected);
   return out;
 }

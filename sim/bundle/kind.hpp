@@ -3,10 +3,12 @@
 
 #include <cstdint>
 #include <filesystem>
+#include <memory>
 #include <string>
 #include <vector>
 
 #include "sim/bundle/bundle_files.hpp"
+#include "sim/bundle/json.hpp"
 #include "sim/bundle/problems.hpp"
 
 namespace spyre::bundle {
@@ -17,6 +19,7 @@ struct Recognised {
   PlanKind kind = PlanKind::Bundle;
   std::filesystem::path directory;  // the file's folder
   std::vector<std::string> files;   // plan.json, the bundle's text, or the SuperDSC files
+  std::shared_ptr<Json> plan;       // the parsed plan.json
 };
 
 // Records why the path is no plan; `files` is then empty.

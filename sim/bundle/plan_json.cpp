@@ -169,11 +169,17 @@ class PlanJsonReader {
   // for a packed plan.
   std::string hash(const Item& root) const {
     if (bundles_.size() != root.find("launches").size()) return {};
-    Json copy = root.json();
-    copy.erase("name");
+    Json copy = Json::object();
+    for (const auto& [key, value] : root.json().items()) {
+      if (key != "launches" && key != "name") copy[key] = value;
+    }
+    const Item launches = root.find("launches");
     for (std::size_t i = 0; i < bundles_.size(); ++i) {
-      copy["launches"][i]["bundle"] = bundles_[i]->hash;
-      copy["launches"][i].erase("name");
+      Json& launch = copy["launches"][i];
+      for (const auto& [key, value] : launches.at(i).json().items()) {
+        if (key != "bundle" && key != "name") launch[key] = value;
+      }
+      launch["bundle"] = bundles_[i]->hash;
     }
     return ContentHash().add(copy.dump(-1, ' ', true, Json::error_handler_t::replace)).hex();
   }

@@ -16,12 +16,7 @@ namespace {
 namespace fs = std::filesystem;
 
 PlanScript script_of_plan_json(const Recognised& found, Problems& problems) {
-  const fs::path path = found.directory / found.files.front();
-  const std::optional<std::string> text = load_text(path, problems);
-  if (!text) return {};
-  std::unique_ptr<Json> json = parse_json(path.string(), *text, problems);
-  if (!json) return {};
-  Document document(path.string(), std::move(json), problems);
+  Document document((found.directory / found.files.front()).string(), found.plan, problems);
   return read_plan_json(document, found.directory, problems);
 }
 

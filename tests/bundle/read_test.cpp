@@ -201,6 +201,15 @@ TEST_CASE("a bundle without plan.json packs into a plan of one launch", "[unit]"
         read_plan(workload("generated/01_add_128x256")).launches[0].bundle);
 }
 
+TEST_CASE("a plan is recognised by content whatever its file is called", "[unit]") {
+  Workspace space;
+  const fs::path copy = space.copy(fixture("transpose_unaligned"));
+  fs::rename(copy / "plan.json", copy / "step.json");
+  CHECK(read_plan(copy).name == "transpose_unaligned");
+  CHECK(read_plan(copy / "step.json").content_hash ==
+        read_plan(fixture("transpose_unaligned")).content_hash);
+}
+
 TEST_CASE("a bundle met again is packed once", "[unit]") {
   Workspace space;
   space.copy(workload("generated/01_add_128x256"));
