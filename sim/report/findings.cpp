@@ -1,6 +1,8 @@
 // Writes findings as JSON objects and as lines of text, and folds equal ones.
 #include "sim/report/findings.hpp"
 
+#include "sim/report/number_text.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -14,10 +16,6 @@ void add_text(Json& json, const char* key, const std::string& value) {
 
 void add_number(Json& json, const char* key, const std::optional<int>& value) {
   if (value) json[key] = *value;
-}
-
-std::string plural(std::int64_t n, const char* noun) {
-  return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
 }
 
 std::string line_of(const check::Finding& finding) {
@@ -78,9 +76,9 @@ std::string findings_text(const std::string& plan, const std::vector<check::Find
   std::string text;
   for (const check::Finding& finding : findings) text += line_of(finding);
   return text + fmt::format("{}: {}, {}, {}\n", plan,
-                            plural(number_of(findings, check::Severity::Error), "error"),
-                            plural(number_of(findings, check::Severity::Warning), "warning"),
-                            plural(number_of(findings, check::Severity::Info), "remark"));
+                            counted(number_of(findings, check::Severity::Error), "error"),
+                            counted(number_of(findings, check::Severity::Warning), "warning"),
+                            counted(number_of(findings, check::Severity::Info), "remark"));
 }
 
 std::vector<Folded> folded(const std::vector<check::Finding>& findings) {

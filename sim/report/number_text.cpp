@@ -47,4 +47,9 @@ std::string count_text(std::int64_t count) {
   return fmt::format("{:.3g}", static_cast<double>(count));
 }
 
+std::string counted(std::int64_t n, std::string_view one, std::string_view many) {
+  if (n == 1) return fmt::format("1 {}", one);
+  return many.empty() ? fmt::format("{} {}s", n, one) : fmt::format("{} {}", n, many);
+}
+
 }  // namespace spyre::report

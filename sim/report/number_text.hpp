@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <string_view>
 
 #include "models/base/quantity.hpp"
 
@@ -19,5 +20,8 @@ std::string fixed(double value, int decimals);
 std::string percent(double share);           // "47.9"
 std::string bytes_text(std::int64_t bytes);  // "384 B", "2.50 MiB"
 std::string count_text(std::int64_t count);  // "512", "8.59e9" above a million
+
+// "1 launch", "2 launches"; without `many` an s is added.
+std::string counted(std::int64_t n, std::string_view one, std::string_view many = {});
 
 }  // namespace spyre::report

@@ -6,6 +6,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <iterator>
 #include <numeric>
 
 namespace spyre::report {
@@ -72,14 +73,17 @@ std::string home_text(const plan::Plan& plan, const plan::Tensor& tensor) {
 
 // Cores that see the same bytes: one read serves all of an input's group, an output's group adds up
 // partial sums.
-std::string sharing_text(const plan::Tensor& tensor, bool is_output) {
+std::string sharing_text(const plan::Tensor& tensor) {
+  const bool is_output = tensor.role == plan::Role::Output;
   const auto groups = plan::groups_by_start(tensor);
   if (tensor.in_lx() || groups.size() == tensor.start.size()) return "";
   const auto largest =
       std::max_element(groups.begin(), groups.end(),
                        [](const auto& a, const auto& b) { return a.size() < b.size(); });
-  return fmt::format(", {} {} of up to {} cores", groups.size(),
-                     is_output ? "partial-sum groups" : "multicast groups", largest->size());
+  return fmt::format(
+      ", {} of up to {}",
+      counted(std::ssize(groups), is_output ? "partial-sum group" : "multicast group"),
+      counted(std::ssize(*largest), "core"));
 }
 
 std::string stride_text(const plan::Tensor& tensor) {
@@ -88,27 +92,48 @@ std::string stride_text(const plan::Tensor& tensor) {
   return moves ? fmt::format(", {} bytes per trip", fmt::join(tensor.loop_stride, ", ")) : "";
 }
 
-std::string tensor_text(const plan::Plan& plan, const plan::Operation& op, plan::TensorId id,
-                        bool is_output) {
-  const plan::Tensor& tensor = op.tensors[static_cast<std::size_t>(id)];
-  const char* indirect = tensor.indirection == plan::Indirection::None ? ""
-                         : tensor.indirection == plan::Indirection::IndexTensor
-                             ? ", holds indices"
-                             : ", addressed by indices";
-  return fmt::format(
-      "    {} {}: {} in {}{}, {}, {} per core ({}){}{}{}\n", is_output ? "output" : "input",
-      tensor.name, plan::name(tensor.format), home_text(plan, tensor), address_text(tensor),
-      bytes_text(tensor.allocated_bytes()), bytes_text(tensor.core_bytes()),
-      layout_text(op, tensor), sharing_text(tensor, is_output), stride_text(tensor), indirect);
+const char* indirection_text(plan::Indirection indirection) {
+  switch (indirection) {
+    case plan::Indirection::None: return "";
+    case plan::Indirection::IndexTensor: return ", holds indices";
+    case plan::Indirection::ValueTensor: return ", addressed by indices";
+  }
+  return "";
+}
+
+std::string tensor_text(const plan::Plan& plan, const plan::Operation& op,
+                        const plan::Tensor& tensor, const char* role) {
+  return fmt::format("    {} {}: {} in {}{}, {}, {} per core ({}){}{}{}\n", role, tensor.name,
+                     plan::name(tensor.format), home_text(plan, tensor), address_text(tensor),
+                     bytes_text(tensor.allocated_bytes()), bytes_text(tensor.core_bytes()),
+                     layout_text(op, tensor), sharing_text(tensor), stride_text(tensor),
+                     indirection_text(tensor.indirection));
+}
+
+// Operands in the order of the compute operation, then the index tensors it does not list.
+std::string tensors_text(const plan::Plan& plan, const plan::Operation& op) {
+  std::string text;
+  const auto add = [&](plan::TensorId id, const char* role) {
+    text += tensor_text(plan, op, op.tensors[static_cast<std::size_t>(id)], role);
+  };
+  for (const plan::TensorId id : op.inputs) add(id, "input");
+  for (const plan::TensorId id : op.outputs) add(id, "output");
+  for (std::size_t id = 0; id < op.tensors.size(); ++id) {
+    const bool listed = std::find(op.inputs.begin(), op.inputs.end(),
+                                  static_cast<plan::TensorId>(id)) != op.inputs.end();
+    if (op.tensors[id].role == plan::Role::Index && !listed)
+      add(static_cast<plan::TensorId>(id), "index");
+  }
+  return text;
 }
 
 std::string heading(const plan::Launch& launch, int index) {
   const plan::Operation& op = launch.operations[static_cast<std::size_t>(index)];
   const std::string_view name = op.data_only ? std::string_view(op.key) : plan::name(op.op);
   const std::int64_t trips = launch.trips(index);
-  return fmt::format("  operation {} {} on the {}, {} cores {}{}\n", index, name, unit_text(op),
-                     op.cores.size(), core_ranges(op.cores),
-                     trips == 1 ? "" : fmt::format(", {} trips", trips));
+  return fmt::format("  operation {} {} on the {}, {} ({}){}\n", index, name, unit_text(op),
+                     counted(std::ssize(op.cores), "core"), core_ranges(op.cores),
+                     trips == 1 ? "" : ", " + counted(trips, "trip"));
 }
 
 std::string extras_text(const plan::Operation& op) {
@@ -132,10 +157,8 @@ std::string extras_text(const plan::Operation& op) {
 
 std::string operation_text(const plan::Plan& plan, const plan::Launch& launch, int index) {
   const plan::Operation& op = launch.operations[static_cast<std::size_t>(index)];
-  std::string text = heading(launch, index) + dims_text(op) + work_text(op);
-  for (const plan::TensorId id : op.inputs) text += tensor_text(plan, op, id, false);
-  for (const plan::TensorId id : op.outputs) text += tensor_text(plan, op, id, true);
-  return text + extras_text(op);
+  return heading(launch, index) + dims_text(op) + work_text(op) + tensors_text(plan, op) +
+         extras_text(op);
 }
 
 std::string core_ranges(std::vector<int> cores) {

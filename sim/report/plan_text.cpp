@@ -19,16 +19,12 @@ const char* name(plan::ArgumentRole role) {
   return "";
 }
 
-std::string plural(std::int64_t n, const char* one, const char* many) {
-  return fmt::format("{} {}", n, n == 1 ? one : many);
-}
-
 std::string heading(const plan::Plan& plan) {
   const std::string description = plan.description.empty() ? "" : plan.description + "\n";
   return fmt::format("plan {}: {}, {}, {}\n{}", plan.name,
-                     plural(static_cast<std::int64_t>(plan.launches.size()), "launch", "launches"),
-                     plural(plan.operation_count(), "operation", "operations"),
-                     plural(plan.cores_used(), "core", "cores"), description);
+                     counted(static_cast<std::int64_t>(plan.launches.size()), "launch", "launches"),
+                     counted(plan.operation_count(), "operation"),
+                     counted(plan.cores_used(), "core"), description);
 }
 
 std::string argument_text(const plan::Plan& plan, const plan::Argument& argument) {
@@ -53,8 +49,7 @@ std::string loop_text(const plan::Launch& launch, std::size_t index) {
   const std::string around = loop.last - loop.first == 1
                                  ? fmt::format("operation {}", loop.first)
                                  : fmt::format("operations {} to {}", loop.first, loop.last - 1);
-  return fmt::format("  loop {}: {} of {}{}\n", index, plural(loop.trips, "trip", "trips"), around,
-                     parent);
+  return fmt::format("  loop {}: {} of {}{}\n", index, counted(loop.trips, "trip"), around, parent);
 }
 
 std::string host_text(const plan::Launch& launch) {
@@ -77,9 +72,9 @@ std::string host_text(const plan::Launch& launch) {
 std::string launch_text(const plan::Plan& plan, const plan::Launch& launch, std::size_t index) {
   const std::string times =
       launch.repeat == 1 ? "" : fmt::format(", {} times in a row", launch.repeat);
-  std::string text = fmt::format(
-      "\nlaunch {} {}{}: {}\n", index, launch.name, times,
-      plural(static_cast<std::int64_t>(launch.operations.size()), "operation", "operations"));
+  std::string text =
+      fmt::format("\nlaunch {} {}{}: {}\n", index, launch.name, times,
+                  counted(static_cast<std::int64_t>(launch.operations.size()), "operation"));
   text += host_text(launch);
   for (const plan::Argument& argument : launch.arguments) text += argument_text(plan, argument);
   for (std::size_t i = 0; i < launch.loops.size(); ++i) text += loop_text(launch, i);

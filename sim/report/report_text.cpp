@@ -18,10 +18,6 @@ constexpr std::size_t kLongestShown = 4;
 
 std::string us(Time t) { return fixed(microseconds(t), kMicrosecondDecimals); }
 
-std::string plural(std::int64_t n, const char* noun) {
-  return fmt::format("{} {}{}", n, noun, n == 1 ? "" : "s");
-}
-
 // GB/s, GB = 10^9 bytes.
 std::string rate(std::int64_t bytes, Time time) {
   if (time == Time{0}) return "-";
@@ -35,11 +31,10 @@ std::string share_of(Time part, Time whole) {
 }
 
 std::string heading(const Report& r) {
-  return fmt::format(
-      "{}: {}, {}, {}\nspyre-sim {}, configuration {:.12}, plan {:.12}\n", r.plan.name,
-      r.plan.launches == 1 ? "1 launch" : fmt::format("{} launches", r.plan.launches),
-      plural(r.plan.operations, "operation"), plural(r.plan.cores_used, "core"), r.version,
-      r.config_hash, r.plan_hash);
+  return fmt::format("{}: {}, {}, {}\nspyre-sim {}, configuration {:.12}, plan {:.12}\n",
+                     r.plan.name, counted(r.plan.launches, "launch", "launches"),
+                     counted(r.plan.operations, "operation"), counted(r.plan.cores_used, "core"),
+                     r.version, r.config_hash, r.plan_hash);
 }
 
 Table operation_table() {

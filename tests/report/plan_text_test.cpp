@@ -28,6 +28,7 @@ plan::Operation add() {
   op.dims = {{"mb", 8, 4, 2, false, 0, 0, {}}, {"out", 128, 128, 1, false, 0, 0, {}}};
   op.tensors = {tensor("Tensor0", {0, 512}), tensor("Tensor1", {2048, 2048}),
                 tensor("Tensor2", {64, 64})};
+  op.tensors[2].role = plan::Role::Output;
   op.tensors[2].component = plan::Component::Lx;
   op.tensors[2].loop_stride.clear();
   op.inputs = {0, 1};
@@ -69,7 +70,7 @@ TEST_CASE("launches, loops and arguments are told with repeats, trips and addres
 
 TEST_CASE("an operation is told with its split, its work per core and its trips", "[arithmetic]") {
   const std::string text = plan_text(example());
-  CHECK_THAT(text, Contains("operation 0 add on the vector unit (SFP), 2 cores 0-1, 5 trips"));
+  CHECK_THAT(text, Contains("operation 0 add on the vector unit (SFP), 2 cores (0-1), 5 trips"));
   CHECK_THAT(text, Contains("dimensions: mb 8 = 2 cores x 4, out 128\n"));
   CHECK_THAT(text, Contains("work per core: 512 elements"));
 }
@@ -80,7 +81,7 @@ TEST_CASE("a tensor is told with its home, bytes, layout and the cores that shar
   CHECK_THAT(text, Contains("input Tensor0: SEN169_FP16 in memory x from segment 0 + 0x0, 2.00 "
                             "KiB, 1.00 KiB per core "
                             "(stick 64 out, 8 mb, 2 out), 4096 bytes per trip"));
-  CHECK_THAT(text, Contains("1 multicast groups of up to 2 cores"));
+  CHECK_THAT(text, Contains("1 multicast group of up to 2 cores"));
   CHECK_THAT(text, Contains("output Tensor2: SEN169_FP16 in LX from 0x40"));
 }
 
