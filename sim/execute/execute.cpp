@@ -2,7 +2,9 @@
 #include "sim/execute/execute.hpp"
 
 #include <algorithm>
+#include <new>
 
+#include "models/base/error.hpp"
 #include "sim/execute/inputs.hpp"
 #include "sim/execute/launch_run.hpp"
 #include "sim/execute/outputs.hpp"
@@ -25,7 +27,7 @@ bool Values::agree() const {
                      [](const TensorComparison& t) { return t.agrees(); });
 }
 
-Values execute(const plan::Plan& plan, const Options& options) {
+Values execute(const plan::Plan& plan, const Options& options) try {
   Machine machine(plan, options.rules);
   const std::vector<ArgumentTensor> tensors = argument_tensors(plan);
   load_inputs(machine, tensors, options);
@@ -36,6 +38,8 @@ Values execute(const plan::Plan& plan, const Options& options) {
   read_outputs(machine, tensors, options, values);
   values.findings = machine.findings.list();
   return values;
+} catch (const std::bad_alloc&) {
+  throw Error(ErrorKind::Input, plan.name, "its tensors need more memory than there is");
 }
 
 }  // namespace spyre::execute

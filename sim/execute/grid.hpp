@@ -9,20 +9,10 @@
 #include <cstdint>
 #include <vector>
 
+#include "sim/execute/digits.hpp"
 #include "sim/plan/plan.hpp"
 
 namespace spyre::execute {
-
-// One digit of a coordinate in an operand: a step of `weight` elements moves `stride` bytes.
-struct Digit {
-  std::int64_t weight = 1, stride = 0;
-};
-// The digits of one operand per dimension, ascending; empty where the operand does not vary.
-using OperandDigits = std::vector<std::vector<Digit>>;
-
-// How an operation's tensor is addressed, windows included. Indexed dimensions of a value tensor
-// stay empty.
-OperandDigits digits_of(const plan::Operation& operation, const plan::Tensor& tensor);
 
 struct Axis {
   plan::DimId dim = -1;

@@ -49,9 +49,9 @@ class Indirect {
     return run_.tensor(index_).dims[at(dim)].scale > 0;
   }
 
-  // The table with the pitch of a row found. Where the indexed dimension is not outermost and there
-  // are several rows to place, what lies outside it is only known from the size of the allocation
-  // (IND-02).
+  // The table with the pitch of a row found: one page, unless the argument's own layout says that
+  // rows are not outermost (IND-02). Then its rows lie as far apart as the dimensions inside them
+  // reach, and what lies outside is as many rows away.
   plan::Tensor settled_table() {
     plan::Tensor table = run_.tensor(value_);
     const auto first =
@@ -59,30 +59,35 @@ class Indirect {
                      [&](const plan::LayoutLevel& level) { return is_indexed(level.dim); });
     if (first == table.layout.end()) return table;
     pitch_ = first->stride;
-    const bool outermost = std::all_of(
-        first, table.layout.end(),
-        [&](const plan::LayoutLevel& level) { return is_indexed(level.dim) || level.units == 1; });
-    if (outermost || run_.op().dims[at(first->dim)].extent <= 1) return table;
+    const std::int64_t rows = inner_rows(run_.argument(value_));
+    if (rows == 0 || run_.op().dims[at(first->dim)].extent <= 1) return table;
+    report_inner_rows(rows);
     pitch_ = plan::kStickBytes;
     for (auto level = table.layout.begin(); level != first; ++level) pitch_ *= level->units;
-    const std::int64_t rows = rows_of_allocation(table);
     for (auto level = first; level != table.layout.end(); ++level)
       if (!is_indexed(level->dim)) level->stride *= rows;
     return table;
   }
 
-  std::int64_t rows_of_allocation(const plan::Tensor& table) {
-    std::int64_t rest = plan::kStickBytes;
-    for (const plan::LayoutLevel& level : table.layout)
-      if (!is_indexed(level.dim)) rest *= level.units;
-    const Region& home = run_.memory().home(table, 0);
-    const std::int64_t rows = (home.end() - run_.start(value_, run_.cores().front())) / rest;
+  // Rows of a host tensor whose layout has something outside them; 0 when rows are outermost.
+  static std::int64_t inner_rows(const plan::Argument* argument) {
+    if (argument == nullptr || !argument->layout) return 0;
+    const plan::DeviceLayout& layout = *argument->layout;
+    std::size_t row = 0, outermost = layout.device_size.size();
+    for (std::size_t d = 0; d + 1 < layout.device_size.size(); ++d) {
+      if (layout.device_size[d] <= 1) continue;
+      if (outermost == layout.device_size.size()) outermost = row = d;
+      if (layout.stride_map[d] > layout.stride_map[row]) row = d;
+    }
+    return row == outermost || outermost == layout.device_size.size() ? 0 : layout.device_size[row];
+  }
+
+  void report_inner_rows(std::int64_t rows) {
     check::Finding finding = run_.finding("IND-02", check::Severity::Warning, value_,
                                           "the indexed dimension is not outermost");
-    finding.found = fmt::format("{} rows by the size of the allocation", rows);
+    finding.found = fmt::format("{} rows by the layout of the argument", rows);
     finding.expected = "rows that are contiguous";
     run_.report(std::move(finding), run_.cores().front());
-    return rows;
   }
 
   void walk(const Box& box, std::size_t core) {

@@ -7,15 +7,15 @@
 
 #include "models/base/error.hpp"
 #include "sim/execute/generator.hpp"
+#include "sim/execute/table_rows.hpp"
 #include "sim/number/stick_map.hpp"
 
 namespace spyre::execute {
 namespace {
 
 using number::HostType;
-using plan::TensorId;
 
-std::size_t at(int id) { return static_cast<std::size_t>(id); }
+constexpr std::int64_t kSmallIntegers = 8;  // below which generated integers lie that index nothing
 
 // Shape, strides and layout under which a tensor is copied to the card.
 struct HostView {
@@ -76,11 +76,14 @@ class Loader {
     const std::filesystem::path file = file_of(tensor, host);
     if (!file.empty()) return copy(tensor, view, checked(read_npy(file, view.type), view, file));
     const bool expected = host != nullptr && is_expectation(*host);
-    if (!tensor.read_first || expected) return;
+    if (expected || !(tensor.read_first || is_scattered_into(machine_.plan, tensor.storage)))
+      return;
     report_generated(tensor);
     if (view.layout == nullptr) return fill_raw(tensor);
+    const std::int64_t rows = indexed_rows(machine_.plan, tensor.storage);
     copy(tensor, view,
-         generated(tensor.name, options_.seed, view.type, view.shape, rows_for(tensor)));
+         generated(tensor.name, options_.seed, view.type, view.shape,
+                   rows > 0 ? rows : kSmallIntegers));
   }
 
  private:
@@ -149,44 +152,6 @@ class Loader {
     finding.found = "no file";
     finding.expected = "a file in the plan or --input " + tensor.name + "=FILE.npy";
     machine_.findings.add(std::move(finding));
-  }
-
-  // How many rows the tables have that a tensor indexes; 8 where it indexes nothing.
-  [[nodiscard]] std::int64_t rows_for(const ArgumentTensor& tensor) const {
-    std::int64_t rows = 0;
-    for (const plan::Launch& launch : machine_.plan.launches) {
-      for (const plan::Operation& operation : launch.operations) {
-        for (const plan::Tensor& index : operation.tensors) {
-          if (index.indirection != plan::Indirection::IndexTensor ||
-              index.storage != tensor.storage)
-            continue;
-          const std::int64_t found =
-              rows_of_table(launch, operation, operation.tensors[at(index.partner)]);
-          rows = rows == 0 ? found : std::min(rows, found);
-        }
-      }
-    }
-    return rows == 0 ? 8 : std::max<std::int64_t>(rows, 1);
-  }
-
-  // By the allocation, or by what an operation of the launch has put there.
-  [[nodiscard]] std::int64_t rows_of_table(const plan::Launch& launch,
-                                           const plan::Operation& reader,
-                                           const plan::Tensor& table) const {
-    std::int64_t page = plan::kStickBytes;
-    for (const plan::LayoutLevel& level : table.layout) page *= level.units;
-    const plan::Storage& storage = machine_.plan.storages[at(table.storage)];
-    std::int64_t bytes = storage.address + storage.bytes - table.start.front();
-    for (const plan::Operation& writer : launch.operations) {
-      if (&writer == &reader) break;
-      for (const TensorId id : writer.outputs) {
-        const plan::Tensor& out = writer.tensors[at(id)];
-        const auto first = std::min_element(out.start.begin(), out.start.end());
-        if (out.storage == table.storage && !out.in_lx() && *first == table.start.front())
-          bytes = out.allocated_bytes();
-      }
-    }
-    return bytes / page;
   }
 
   Machine& machine_;

@@ -6,6 +6,7 @@
 #include <set>
 
 #include "models/base/error.hpp"
+#include "sim/execute/operands.hpp"
 #include "sim/execute/operations.hpp"
 
 namespace spyre::execute {
@@ -14,52 +15,11 @@ namespace {
 using plan::OpCode;
 using plan::Operation;
 
-bool is_indirect(const Operation& operation) {
-  return std::any_of(operation.tensors.begin(), operation.tensors.end(),
-                     [](const plan::Tensor& tensor) {
-                       return tensor.indirection == plan::Indirection::ValueTensor;
-                     });
-}
-
-// Same format in and out: bits are copied, not decoded (plan-execution 1.19).
-bool is_plain_copy(const Operation& operation) {
-  const auto format = [&](plan::TensorId id) {
-    return operation.tensors[static_cast<std::size_t>(id)].format;
-  };
-  return operation.op == OpCode::Identity &&
-         format(operation.inputs.front()) == format(operation.outputs.front());
-}
-
-// An lx input divided differently from its operation stands for parts that other cores hold
-// (plan-format 3.19).
-void refuse_implicit_gather(const Operation& operation) {
-  if (operation.op == OpCode::Shuffle) return;
-  for (const plan::Tensor& tensor : operation.tensors) {
-    if (!tensor.own_slice) continue;
-    throw Error(ErrorKind::Unsupported, tensor.source.file + tensor.source.pointer,
-                "LX-12: values of an implicit gather from other scratchpads are not computed");
-  }
-}
-
-// Integers of 32 bits do not fit the arithmetic in fp32: they are copied, never computed with.
-void refuse_integer_arithmetic(const Operation& operation) {
-  for (const plan::TensorId id : operation.inputs) {
-    const plan::Tensor& tensor = operation.tensors[static_cast<std::size_t>(id)];
-    if (tensor.format != plan::Format::IeeeInt32 && tensor.format != plan::Format::SenUint32)
-      continue;
-    throw Error(ErrorKind::Unsupported, tensor.source.file + tensor.source.pointer,
-                "values of " + std::string(plan::name(operation.op)) + " on " +
-                    std::string(plan::name(tensor.format)) + " are not computed");
-  }
-}
-
 void compute(OperationRun& run) {
   const Operation& op = run.op();
   if (is_indirect(op)) return run_indirect(run);
   switch (op.op) {
     case OpCode::Shuffle: return run_shuffle(run);
-    case OpCode::ReStickifyHbm:
-    case OpCode::ReStickifyLx: return run_copy(run);
     case OpCode::BatchMatmul:
     case OpCode::BatchMatmulFp8:
     case OpCode::Conv2d: return run_contraction(run);
@@ -69,8 +29,7 @@ void compute(OperationRun& run) {
     case OpCode::AvgPoolFwd: return run_reduction(run);
     default: break;
   }
-  if (is_plain_copy(op)) return run_copy(run);
-  refuse_integer_arithmetic(op);
+  if (is_copy(op)) return run_copy(run);
   if (plan::is_reduction(op.op)) return run_reduction(run);
   run_elementwise(run);
 }
@@ -146,7 +105,7 @@ class LaunchRun {
     const DataOrder order = data_order(op);
     for (const int data : order.before) data_operation(op, data);
     if (!op.data_only) {
-      refuse_implicit_gather(op);
+      check_operands(op);
       OperationRun run(machine_, {index_, index, &op, trips_}, walk_of(op, machine_.rules));
       compute(run);
       run.finish();

@@ -50,6 +50,12 @@ std::vector<Region*> Memory::crossed(const plan::Tensor& tensor, int core, std::
 
 Region Memory::picture(const plan::Tensor& tensor, int core, std::int64_t first,
                        std::int64_t last) {
+  constexpr std::int64_t kMost = std::int64_t{1} << 30;
+  if (last - first > kMost)
+    throw Error(ErrorKind::Plan, tensor.source.file + tensor.source.pointer,
+                "SPN-01: a core reaches over " + std::to_string(last - first) +
+                    " bytes of its tensor, not all of them allocated",
+                "at most 256 MiB per core");
   const std::int64_t base =
       first >= 0 ? first / kStickBytes * kStickBytes : -round_up(-first, kStickBytes);
   Region copy(base, round_up(last - base, kStickBytes));

@@ -99,6 +99,14 @@ std::int64_t OperationRun::start(TensorId id, std::size_t core) const {
   return address;
 }
 
+const plan::Argument* OperationRun::argument(TensorId id) const {
+  const auto& arguments = machine_.plan.launches[at(site_.launch)].arguments;
+  const auto found = std::find_if(arguments.begin(), arguments.end(), [&](const auto& argument) {
+    return argument.storage == tensor(id).storage && argument.role != plan::ArgumentRole::Pool;
+  });
+  return found == arguments.end() ? nullptr : &*found;
+}
+
 std::int64_t OperationRun::first_coordinate(plan::DimId dim, std::size_t core) const {
   return op().slice[core][at(dim)] * op().dims[at(dim)].per_core;
 }

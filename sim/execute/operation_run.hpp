@@ -72,6 +72,8 @@ class OperationRun {
   [[nodiscard]] std::vector<Box> boxes(const std::vector<plan::TensorId>& tensors) const;
   [[nodiscard]] Access access(plan::TensorId id, std::size_t core);
   [[nodiscard]] std::int64_t start(plan::TensorId id, std::size_t core) const;
+  // The argument that a tensor lies in, null for pools and scratchpads.
+  [[nodiscard]] const plan::Argument* argument(plan::TensorId id) const;
   // Global coordinate of the first element of a core's share.
   [[nodiscard]] std::int64_t first_coordinate(plan::DimId dim, std::size_t core) const;
 

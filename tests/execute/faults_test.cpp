@@ -39,8 +39,7 @@ TEST_CASE("a shifted input address shows as a mismatch", "[unit]") {
 
 TEST_CASE("two cores that write the same elements are named, and so are the elements missed",
           "[unit]") {
-  Plan plan = test::read_case("red_sum_all_32");
-  plan = test::read_case("cast_f16_f32");
+  Plan plan = test::read_case("cast_f16_f32");
   Tensor& out = output(plan, 0);
   REQUIRE(out.start.size() > 1);
   out.start[1] = out.start[0];
@@ -183,6 +182,24 @@ TEST_CASE("an operation without public meaning is refused by name", "[unit]") {
     CHECK(error.kind() == ErrorKind::Unsupported);
     CHECK(std::string(error.what()).find("mish") != std::string::npos);
   }
+}
+
+TEST_CASE("an operation that lacks an operand is refused with the count", "[unit]") {
+  Plan plan = test::read_case("bcast_row");
+  operation(plan, 0).inputs.pop_back();
+  try {
+    execute(plan);
+    FAIL("computed");
+  } catch (const Error& error) {
+    CHECK(error.kind() == ErrorKind::Plan);
+    CHECK(std::string(error.what()).find("OP-05") != std::string::npos);
+  }
+}
+
+TEST_CASE("a copy between formats is refused", "[unit]") {
+  Plan plan = test::read_case("transpose_unaligned");
+  output(plan, 0).format = plan::Format::IeeeFp32;
+  CHECK_THROWS_AS(execute(plan), Error);
 }
 
 }  // namespace
