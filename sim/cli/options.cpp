@@ -27,10 +27,16 @@ std::optional<std::int64_t> whole_number(const std::string& text) {
 // An option that may be given several times, one value each time.
 void add_repeated(CLI::App& command, const char* name, std::vector<std::string>& values,
                   const char* kind, const char* help) {
-  command.add_option(name, values, help)->type_name(kind)->expected(1)->take_all();
+  command.add_option(name, values, help)
+      ->type_name(kind)
+      ->expected(1)
+      ->take_all()
+      ->check(not_empty);
 }
 
 }  // namespace
+
+std::string not_empty(const std::string& text) { return text.empty() ? "is empty" : ""; }
 
 void add_talk(CLI::App& command, Talk& talk) {
   command.set_help_flag("-h,--help", "print this help and exit");
@@ -65,7 +71,8 @@ void add_plans(CLI::App& command, Plans& plans) {
   command
       .add_option("PLAN", plans.paths,
                   "bundle directory, bundle.mlir, SuperDSC file, directory of them, or plan.json")
-      ->required();
+      ->required()
+      ->check(not_empty);
   add_plan_details(command, plans);
 }
 
@@ -98,7 +105,8 @@ void add_judgement(CLI::App& command, Judgement& judgement) {
   command
       .add_option("--timing-log", judgement.timing_log,
                   "file for wall times, paths and the host, one line per plan")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->check(not_empty);
 }
 
 }  // namespace spyre::cli

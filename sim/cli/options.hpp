@@ -16,6 +16,9 @@ namespace spyre::cli {
 
 class Console;
 
+// Check of options that name a file or a plan.
+std::string not_empty(const std::string& text);
+
 // -v, -q, --no-color: on every command.
 struct Talk {
   int verbose = 0;

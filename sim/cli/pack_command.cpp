@@ -31,10 +31,11 @@ Command add_pack(CLI::App& app, Console& console) {
   CLI::App* command =
       app.add_subcommand("pack", "write a plan and the bundles it names as one plan.json");
   const auto options = std::make_shared<Options>();
-  command->add_option("PLAN", options->plan, "the plan")->required();
+  command->add_option("PLAN", options->plan, "the plan")->required()->check(not_empty);
   command->add_option("-o,--output", options->output, "the file to write")
       ->type_name("FILE")
-      ->required();
+      ->required()
+      ->check(not_empty);
   add_talk(*command, options->talk);
   return {command, [options, &console] { return run(*options, console); }};
 }

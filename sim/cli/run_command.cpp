@@ -37,14 +37,19 @@ int run(const Options& options, Console& console) {
   const std::vector<std::string>& plans = options.plans.paths;
   const bool several = plans.size() > 1;
   const params::ChipParams params = load(options.card);
-  const RunSettings settings{params, read_options(options.plans), options.judgement.strict,
-                             format_named(options.format), value_settings(options.values), several};
+  const RunSettings settings{params,
+                             read_options(options.plans),
+                             options.judgement.strict,
+                             format_named(options.format),
+                             value_settings(options.values),
+                             several};
   if (!several) {
     refuse_same_file({{"--report", options.report},
                       {"--trace", options.trace},
                       {"--timing-log", options.judgement.timing_log}});
   }
-  const std::vector<OutputPaths> outputs = output_paths(plans, options.report, options.trace, options.values.directory);
+  const std::vector<OutputPaths> outputs =
+      output_paths(plans, options.report, options.trace, options.values.directory);
   TimingLog log(options.judgement.timing_log);
   if (settings.format == Format::Csv) console.print(report::csv_heading());
   const int code = for_each_plan(plans.size(), console, [&](std::size_t i) {
@@ -67,12 +72,14 @@ Command add_run(CLI::App& app, Console& console) {
   command
       ->add_option("--report", options->report,
                    "write the report as JSON; with several plans a directory")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->check(not_empty);
   command
       ->add_option(
           "--trace", options->trace,
           "write a timeline for ui.perfetto.dev; .gz compresses; with several plans a directory")
-      ->type_name("FILE");
+      ->type_name("FILE")
+      ->check(not_empty);
   command
       ->add_option("--format", options->format,
                    "form of the report on standard output: text (default), json or csv")

@@ -30,7 +30,7 @@ Command add_show(CLI::App& app, Console& console) {
   CLI::App* command = app.add_subcommand(
       "show", "tell what a plan says: operations, splits, tensors, work per core");
   const auto options = std::make_shared<Options>();
-  command->add_option("PLAN", options->plan, "the plan")->required();
+  command->add_option("PLAN", options->plan, "the plan")->required()->check(not_empty);
   add_plan_details(*command, options->details);
   add_talk(*command, options->talk);
   return {command, [options, &console] { return run(*options, console); }};

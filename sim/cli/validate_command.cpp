@@ -86,8 +86,8 @@ validate::Validation simulated(const Options& options, std::vector<validate::Row
   Progress progress(console, "validate");
   const std::size_t total = rows.size();
   validate::Validation validation =
-      validate::validate(std::move(rows), options.jobs, predict,
-                         [&](std::size_t done) { progress.tell(done, total, "rows"); });
+      validate::validation_of(std::move(rows), options.jobs, predict,
+                              [&](std::size_t done) { progress.tell(done, total, "rows"); });
   log.finish();
   return validation;
 }
