@@ -2,6 +2,7 @@
 #include "sim/make/draft.hpp"
 
 #include "models/base/error.hpp"
+#include "sim/make/footprint.hpp"
 #include "sim/make/user_split.hpp"
 #include "sim/number/codec.hpp"
 
@@ -52,8 +53,20 @@ ValueId Draft::intermediate(std::vector<std::int64_t> sizes) {
   return add("", default_shape(std::move(sizes), format_), Origin::Intermediate);
 }
 
+ValueId Draft::like(ValueId value) {
+  DeviceShape shape = kernel.values[at(value)].shape;
+  shape.sizes = tile(value);
+  return add("", std::move(shape), Origin::Intermediate);
+}
+
 ValueId Draft::statistics(std::vector<std::int64_t> sizes) {
   return add("", sparse_shape(std::move(sizes), format_), Origin::Intermediate);
+}
+
+ValueId Draft::stacked(const std::string& name, std::vector<std::int64_t> sizes, Origin origin) {
+  DeviceShape shape = default_shape(std::move(sizes), format_);
+  std::iota(shape.order.rbegin(), shape.order.rend(), 0);
+  return add(name, std::move(shape), origin);
 }
 
 ValueId Draft::view(ValueId value, std::vector<std::int64_t> sizes, std::vector<int> order) {
@@ -96,6 +109,26 @@ void Draft::elementwise(plan::OpCode op, const std::vector<ValueId>& inputs, Val
                   cores_);
 }
 
+void Draft::on_statistics(plan::OpCode op, const std::vector<ValueId>& inputs, ValueId output) {
+  Space space = space_of(shape(output));
+  space.lanes = elements_per_stick(format_);
+  const auto lanes = static_cast<int>(space.sizes.size());
+  const auto lane_by_lane = [&](ValueId value) {
+    Use use = aligned(kernel, value, space);
+    use.value = dense(value);
+    use.along.push_back(lanes);
+    return use;
+  };
+  // The layer norm's scale reads the statistics as they are.
+  const bool as_they_are = op == plan::OpCode::LayerNormScale;
+  std::vector<Use> uses;
+  for (const ValueId input : inputs) {
+    uses.push_back(as_they_are ? aligned(kernel, input, space) : lane_by_lane(input));
+  }
+  const Use result = lane_by_lane(output);
+  divide_by_default(kernel, append(make_step(kernel, op, space, uses, result)), cores_);
+}
+
 void Draft::reduce(plan::OpCode on_stick, plan::OpCode off_stick, ValueId input, ValueId output) {
   Space space{{}, {}, Naming::Elementwise, false, 0};
   const std::vector<std::int64_t> all = tile_space(input).sizes;
@@ -118,8 +151,8 @@ void Draft::reduce(plan::OpCode on_stick, plan::OpCode off_stick, ValueId input,
   divide_by_default(kernel, step, cores_);
 }
 
-void Draft::move(const Space& space, const Use& input, const Use& output) {
-  Step& step = append(make_step(kernel, plan::OpCode::Identity, space, {input}, output));
+void Draft::move(const Space& space, const Use& input, const Use& output, plan::OpCode op) {
+  Step& step = append(make_step(kernel, op, space, {input}, output));
   if (step.output.label != step.inputs.front().label) step.op = plan::OpCode::ReStickifyHbm;
   divide_by_default(kernel, step, cores_);
 }
@@ -140,7 +173,11 @@ ValueId Draft::relayout(ValueId value) {
                         aligned(kernel, moved, space));
   step.relayout = step.only_in_lx = true;
   step.inputs.front().own = producers_division(step, value);
-  divide_by_default(kernel, append(std::move(step)), cores_);
+  divide_by_default(kernel, step, cores_);
+  const Footprint from = footprint(kernel, step, step.inputs.front()),
+                  to = footprint(kernel, step, step.output);
+  if (from == to || to.starts.size() % from.starts.size() != 0) return value;
+  append(std::move(step));
   return moved;
 }
 

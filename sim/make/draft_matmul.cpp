@@ -2,7 +2,7 @@
 #include "sim/make/draft.hpp"
 #include "sim/make/user_split.hpp"
 
-#include "models/base/error.hpp"
+#include "models/base/quantity.hpp"
 
 namespace spyre::make {
 namespace {
@@ -38,7 +38,28 @@ AxisId axis_named(const Step& step, const std::string& name) {
 
 }  // namespace
 
-void Draft::matmul(ValueId a, ValueId b, ValueId output, const std::optional<Split>& split) {
+ValueId Draft::zero() {
+  if (zero_ < 0) zero_ = input("zero", {});
+  return zero_;
+}
+
+ValueId Draft::padded_rows(ValueId value) {
+  DeviceShape whole = shape(value);
+  const std::size_t row = whole.sizes.size() - 2;
+  whole.sizes[row] = round_up(whole.sizes[row], elements_per_stick(format_));
+  if (whole.sizes == shape(value).sizes) return value;
+  const ValueId nothing = zero();
+  const ValueId padded = add("", std::move(whole), Origin::Intermediate);
+  elementwise(plan::OpCode::Identity, {nothing}, padded);
+  const Space space = space_of(shape(value));
+  Use part = aligned(kernel, padded, space);
+  part.first.assign(space.sizes.size(), 0);
+  move(space, aligned(kernel, value, space), part);
+  return padded;
+}
+
+void Draft::matmul(ValueId a, ValueId weight, ValueId output, const std::optional<Split>& split) {
+  const ValueId b = padded_rows(weight);
   const bool shared = shape(b).sizes.size() == 2;
   const bool whole = kernel.values[at(a)].origin != Origin::Intermediate;
   const auto [space, batched] =

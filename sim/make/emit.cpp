@@ -68,6 +68,7 @@ class LaunchMaker {
     plan::Argument pool;
     pool.arg_index = -1;
     pool.role = plan::ArgumentRole::Pool;
+    pool.tensor = "pool";
     pool.host_shape = {placement_.pool_bytes};
     pool.host_strides = {1};
     pool.host_dtype = "uint8";
@@ -84,7 +85,9 @@ class LaunchMaker {
     argument.host_strides = host_strides(value.shape);
     argument.host_dtype = dtype_name(value.shape.format);
     argument.layout = device_layout(value.shape);
-    argument.storage = storage_named(plan_, value.name, bytes(value.shape), false);
+    const std::string name =
+        value.name.empty() ? fmt::format("arg_{}", argument.arg_index) : value.name;
+    argument.storage = storage_named(plan_, name, bytes(value.shape), false);
     storages_.push_back(argument.storage);
     launch_.arguments.push_back(std::move(argument));
   }

@@ -132,23 +132,51 @@ class OperationMaker {
   void lay_out(plan::Tensor& tensor, const Operand& operand, const Division& division,
                const DeviceShape& shape) {
     std::int64_t stride = plan::kStickBytes;
-    const auto add = [&](AxisId axis, std::int64_t units, std::int64_t core_units) {
-      tensor.layout.push_back({dim_of_[at(axis)], units, core_units, stride});
-      stride *= units;
-    };
+    for (const AxisId axis : level_order(operand)) {
+      const auto dim = std::find(operand.axes.begin(), operand.axes.end(), axis);
+      plan::LayoutLevel level{dim_of_[at(axis)], 1, 1, stride};
+      if (dim != operand.axes.end()) {
+        const auto host_dim = static_cast<int>(dim - operand.axes.begin());
+        const std::int64_t unit = host_dim == shape.stick ? elements_per_stick(shape.format) : 1;
+        level.core_units = core_units(step_, division, {axis, unit, 0});
+        level.units = tensor.in_lx() ? level.core_units : units(shape, host_dim);
+      }
+      stride *= level.units;
+      tensor.layout.push_back(level);
+    }
+  }
+
+  // Axes along which the value extends, innermost first.
+  [[nodiscard]] std::vector<AxisId> extended(const Operand& operand) const {
+    const DeviceShape& shape = kernel_.values[at(operand.value)].shape;
+    std::vector<AxisId> axes;
     for (const int dim : shape.order) {
-      const AxisId axis = operand.axes[at(dim)];
-      ensure(axis >= 0 || units(shape, dim) == 1,
+      if (units(shape, dim) == 1) continue;
+      ensure(operand.axes[at(dim)] >= 0,
              "every extent of a tensor is a dimension of its operation");
-      if (axis < 0) continue;
-      const WalkLevel level{axis, dim == shape.stick ? elements_per_stick(shape.format) : 1, 0};
-      const std::int64_t mine = core_units(step_, division, level);
-      add(axis, tensor.in_lx() ? mine : units(shape, dim), mine);
+      axes.push_back(operand.axes[at(dim)]);
     }
-    if (!step_.broadcasts) return;
-    for (AxisId axis = 0; axis < static_cast<AxisId>(step_.axes.size()); ++axis) {
-      if (!has(operand, axis)) add(axis, 1, 1);
+    return axes;
+  }
+  // Axes of one unit, and those the operand lacks, follow in the order of the operation's fullest
+  // operand.
+  [[nodiscard]] std::vector<AxisId> level_order(const Operand& operand) const {
+    std::vector<AxisId> order = extended(operand);
+    const auto append = [&](AxisId axis) {
+      const bool listed = std::find(order.begin(), order.end(), axis) != order.end();
+      if (!listed && (step_.broadcasts || has(operand, axis))) order.push_back(axis);
+    };
+    for (const AxisId axis : fullest_order()) append(axis);
+    for (AxisId axis = 0; axis < static_cast<AxisId>(step_.axes.size()); ++axis) append(axis);
+    return order;
+  }
+  [[nodiscard]] std::vector<AxisId> fullest_order() const {
+    std::vector<AxisId> fullest = extended(step_.inputs.front());
+    for (const Operand& input : step_.inputs) {
+      if (extended(input).size() > fullest.size()) fullest = extended(input);
     }
+    const std::vector<AxisId> output = extended(step_.output);
+    return output.size() > fullest.size() ? output : fullest;
   }
 
   void add_views(plan::Tensor& tensor, const Operand& operand, const Division& division,

@@ -18,7 +18,8 @@ constexpr std::int64_t kLargestDimension = std::int64_t{1} << 24;
 
 std::vector<Entry> entries() {
   std::vector<Entry> all;
-  for (const auto add : {add_matmuls, add_elementwise, add_reductions, add_movement, add_softmax})
+  for (const auto add : {add_matmuls, add_elementwise, add_reductions, add_movement, add_softmax,
+                         add_norms, add_mlps, add_attention, add_decoder})
     add(all);
   return all;
 }
@@ -41,11 +42,29 @@ Entry entry_for(const std::string& op) {
   return *found;
 }
 
-std::int64_t dimension(const Request& r, const std::string& name) {
-  const std::map<std::string, std::int64_t> values{
-      {"batch", r.batch}, {"m", r.m},           {"k", r.k},           {"n", r.n},  {"rows", r.rows},
-      {"cols", r.cols},   {"middle", r.middle}, {"tokens", r.tokens}, {"kv", r.kv}};
-  return values.at(name);
+// Sizes by name. The last dimension of a tensor has at least two elements: a single one would have
+// a stick to itself.
+struct Dimension {
+  std::int64_t Request::*member;
+  std::int64_t smallest;
+};
+const std::map<std::string, Dimension>& dimensions() {
+  static const std::map<std::string, Dimension> all{{"batch", {&Request::batch, 1}},
+                                                    {"m", {&Request::m, 1}},
+                                                    {"k", {&Request::k, 2}},
+                                                    {"n", {&Request::n, 2}},
+                                                    {"rows", {&Request::rows, 1}},
+                                                    {"cols", {&Request::cols, 2}},
+                                                    {"middle", {&Request::middle, 1}},
+                                                    {"tokens", {&Request::tokens, 1}},
+                                                    {"kv", {&Request::kv, 2}},
+                                                    {"heads", {&Request::heads, 1}},
+                                                    {"kv_heads", {&Request::kv_heads, 1}},
+                                                    {"head_dim", {&Request::head_dim, 2}},
+                                                    {"hidden", {&Request::hidden, 2}},
+                                                    {"ffn", {&Request::ffn, 2}},
+                                                    {"layers", {&Request::layers, 1}}};
+  return all;
 }
 
 class Checker {
@@ -54,6 +73,8 @@ class Checker {
 
   void run() {
     for (const std::string& name : help_.needs) check_dimension(name);
+    for (const char* name : {"heads", "kv_heads", "head_dim", "hidden", "ffn", "layers"})
+      check_dimension(name);
     if (request_.cores < 1 || request_.cores > kCores) wrong("cores", request_.cores, "1 to 32");
     check_tiles();
     if (request_.dtype != "float16" && request_.dtype != "bfloat16" &&
@@ -66,26 +87,30 @@ class Checker {
 
  private:
   void wrong(const std::string& field, std::int64_t found, const std::string& expected) {
-    problems_.push_back({field,
-                         found == 0 ? fmt::format("{} needs {}", help_.name, field)
-                                    : fmt::format("found {}", found),
-                         expected});
+    const bool missing = found == 0;
+    problems_.push_back(
+        {field,
+         missing ? fmt::format("{} needs {}", help_.name, field) : fmt::format("found {}", found),
+         expected});
   }
   void check_dimension(const std::string& name) {
-    const std::int64_t value = dimension(request_, name);
-    if (value < 1 || value > kLargestDimension)
-      wrong(name, value, fmt::format("1 to {}", kLargestDimension));
+    const Dimension& dimension = dimensions().at(name);
+    const std::int64_t value = request_.*dimension.member;
+    if (value >= dimension.smallest && value <= kLargestDimension) return;
+    wrong(name, value, fmt::format("{} to {}", dimension.smallest, kLargestDimension));
   }
+  // A tile has at least two rows: a single one would not be a dimension of its operations.
   void check_tiles() {
     if (request_.tiles == 1) return;
     const bool matmul = help_.name == "matmul_row_tiling";
     const bool loops = matmul || help_.name.rfind("softmax", 0) == 0;
     const std::int64_t rows = matmul ? request_.m : request_.rows;
     if (!loops)
-      wrong("tiles", request_.tiles, fmt::format("1: {} has no loop over tiles", help_.name));
-    else if (request_.tiles < 1 || rows % request_.tiles != 0) {
-      wrong("tiles", request_.tiles, fmt::format("a divisor of {} rows", rows));
-    }
+      return wrong("tiles", request_.tiles,
+                   fmt::format("1: {} has no loop over tiles", help_.name));
+    if (request_.tiles > 0 && rows % request_.tiles == 0 && rows / request_.tiles > 1) return;
+    wrong("tiles", request_.tiles,
+          fmt::format("a divisor of {} rows that leaves at least two in a tile", rows));
   }
 
   const Request& request_;

@@ -1,6 +1,8 @@
 // Transpositions and concatenations.
 #include "sim/make/registry.hpp"
 
+#include "models/base/error.hpp"
+
 namespace spyre::make {
 namespace {
 
@@ -18,6 +20,9 @@ void move(Draft& draft, const Sizes& from, const Sizes& to, std::vector<int> alo
 
 void add_movement(std::vector<Entry>& entries) {
   const auto transpose = [](const Request& r, Draft& draft) {
+    if (r.rows < 2)
+      throw Error(ErrorKind::Input, "rows", "a single row has no other stick dimension",
+                  "at least 2");
     move(draft, {r.rows, r.cols}, {r.cols, r.rows}, {1, 0});
   };
   entries.push_back({{"transpose",

@@ -21,5 +21,9 @@ void add_reductions(std::vector<Entry>& entries);
 void add_movement(std::vector<Entry>& entries);
 void add_matmuls(std::vector<Entry>& entries);
 void add_softmax(std::vector<Entry>& entries);
+void add_norms(std::vector<Entry>& entries);
+void add_mlps(std::vector<Entry>& entries);
+void add_attention(std::vector<Entry>& entries);
+void add_decoder(std::vector<Entry>& entries);
 
 }  // namespace spyre::make

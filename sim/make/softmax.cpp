@@ -23,13 +23,12 @@ void kernel(const Request& r, const Form& form, Draft& draft) {
   std::optional<ValueId> factor;
   if (!form.exponential) factor = draft.input("in_1", {});
   const ValueId out = draft.output("out_0", {r.rows, r.cols});
-  const std::vector<std::int64_t> tile{r.rows / r.tiles, r.cols};
   ValueId from = in, to = out;
   if (copies == Copies::Both) {
-    from = draft.intermediate(tile);
+    from = draft.like(in);
     draft.copy(in, from, !in_loop);
   }
-  if (copies != Copies::None && in_loop) to = draft.intermediate(tile);
+  if (copies != Copies::None && in_loop) to = draft.like(out);
   add_softmax_steps(draft, from, to, factor);
   if (to != out) draft.copy(to, out, copies != Copies::Both);
 }
@@ -37,13 +36,12 @@ void kernel(const Request& r, const Form& form, Draft& draft) {
 }  // namespace
 
 void add_softmax_steps(Draft& draft, ValueId in, ValueId out, std::optional<ValueId> factor) {
-  const std::vector<std::int64_t> tile = draft.tile(out);
-  std::vector<std::int64_t> one = tile;
+  std::vector<std::int64_t> one = draft.tile(out);
   one.back() = 1;
-  const ValueId largest = draft.statistics(one), shifted = draft.intermediate(tile);
+  const ValueId largest = draft.statistics(one), shifted = draft.like(in);
   draft.reduce(OpCode::Max, OpCode::MaxNonstick, in, largest);
   draft.elementwise(OpCode::Sub, {in, largest}, shifted);
-  const ValueId powers = draft.intermediate(tile), sum = draft.statistics(one);
+  const ValueId powers = draft.like(in), sum = draft.statistics(one);
   if (factor)
     draft.elementwise(OpCode::Mul, {shifted, *factor}, powers);
   else

@@ -1,10 +1,11 @@
 // Compares built plans with real ones, row by row of a measured table: `compare_rows TABLE.csv
-// PLANS_DIR [-v]`.
+// PLANS_DIR [-v] [-w DIR]`; -v tells every difference, -w keeps the built plans.
 //
 // For whoever has the compiled plans of the measured rows at hand, a folder per id with a
 // plan.json; not a test.
 #include "models/base/error.hpp"
 #include "sim/bundle/read.hpp"
+#include "sim/bundle/write.hpp"
 #include "sim/make/make.hpp"
 #include "tests/make/plan_lines.hpp"
 
@@ -51,28 +52,42 @@ std::vector<Row> read_table(const std::string& path) {
   return rows;
 }
 
+struct Options {
+  std::filesystem::path plans, keep;
+  bool verbose = false;
+};
+
 struct Family {
   int rows = 0, equal = 0;
   std::vector<std::string> notes;
 };
 
+bool is_equal(const spyre::plan::Plan& real, const spyre::make::Request& request) {
+  try {
+    return spyre::test::differences(real, spyre::make::make(request)).empty();
+  } catch (const spyre::Error&) {
+    return false;  // the operation has no such copies
+  }
+}
+
 // Nothing if the plans are equal; else what differs first, and the copies with which they would be
 // equal.
-std::string compare(const Row& row, const std::filesystem::path& plans, bool verbose) {
+std::string compare(const Row& row, const Options& options) {
   using namespace spyre;
   try {
-    const plan::Plan real = bundle::read_plan(plans / row.at("id") / "plan.json");
+    const plan::Plan real = bundle::read_plan(options.plans / row.at("id") / "plan.json");
     make::Request request = make::request_for_row(row);
-    const std::vector<std::string> found = test::differences(real, make::make(request));
+    const plan::Plan built = make::make(request);
+    if (!options.keep.empty()) bundle::write_plan(built, options.keep / row.at("id"));
+    const std::vector<std::string> found = test::differences(real, built);
     if (found.empty()) return {};
     std::string text =
         fmt::format("{}: {} differences, first {}", row.at("id"), found.size(), found.front());
-    for (std::size_t i = 1; verbose && i < found.size(); ++i) text += "\n    " + found[i];
+    for (std::size_t i = 1; options.verbose && i < found.size(); ++i) text += "\n    " + found[i];
     for (const auto& [name, copies] :
          {std::pair("out", make::Copies::Out), std::pair("both", make::Copies::Both)}) {
       request.copies = copies;
-      if (test::differences(real, make::make(request)).empty())
-        text += fmt::format("; equal with copies {}", name);
+      if (is_equal(real, request)) text += fmt::format("; equal with copies {}", name);
     }
     return text;
   } catch (const Error& error) {
@@ -83,15 +98,24 @@ std::string compare(const Row& row, const std::filesystem::path& plans, bool ver
 }  // namespace
 
 int main(int argc, char** argv) {
+  Options options;
+  for (int i = 3; i < argc; ++i) {
+    const std::string argument = argv[i];
+    if (argument == "-w" && i + 1 < argc)
+      options.keep = argv[++i];
+    else
+      options.verbose = options.verbose || argument == "-v";
+  }
   if (argc < 3) {
-    std::cerr << "compare_rows TABLE.csv PLANS_DIR [-v]\n";
+    std::cerr << "compare_rows TABLE.csv PLANS_DIR [-v] [-w DIR]\n";
     return 2;
   }
+  options.plans = argv[2];
   std::map<std::string, Family> families;
   for (const Row& row : read_table(argv[1])) {
     const auto op = row.find("op");
     Family& family = families[op == row.end() ? "granite_splits" : op->second];
-    const std::string note = compare(row, argv[2], argc > 3);
+    const std::string note = compare(row, options);
     ++family.rows;
     if (note.empty())
       ++family.equal;

@@ -101,7 +101,8 @@ TEST_CASE("a request says everything that is wrong with it at once", "[unit]") {
     REQUIRE(error.problems().size() == 4);
     CHECK(error.problems()[0].where == "k");
     CHECK(error.problems()[1].where == "cores");
-    CHECK(error.problems()[2].expected == "a divisor of 100 rows");
+    CHECK(error.problems()[2].expected ==
+          "a divisor of 100 rows that leaves at least two in a tile");
     CHECK(error.problems()[3].where == "dtype");
   }
 }
