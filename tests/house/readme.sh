@@ -15,7 +15,6 @@ examples=0
 while IFS= read -r line; do
   echo "+ $line"
   bash -c "${line%%  #*}" </dev/null >output || { cat output; echo "failed: $line" >&2; exit 1; }
-  [[ -s output ]] || { echo "printed nothing: $line" >&2; exit 1; }
   examples=$((examples + 1))
 done <<<"$(sed -n '/^```/,/^```/p' "$source_tree/README.md" | grep '^scripts/spyre-sim ')"
 ((examples >= 5)) || { echo "only $examples examples in README.md" >&2; exit 1; }
