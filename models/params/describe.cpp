@@ -59,7 +59,9 @@ const std::vector<Document>& documents() {
       {"sweep",
        "kernel times of the card, August 2026: HieronZhang/torch-spyre, "
        "tools/cost_model/sweep_records.csv"},
-      {"granite", "kernel times of forced Granite 3.3 8B splits on the card, June 2026"},
+      {"granite",
+       "kernel times of forced Granite 3.3 8B splits on the card, June 2026: records of "
+       "AdnanHoque/torch-spyre"},
       {"programs", "launch programs (SpyreCode) in public branches of torch-spyre"},
   };
   return all;
