@@ -2,6 +2,7 @@
 #include "sim/execute/compare.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace spyre::execute {
@@ -23,25 +24,36 @@ double difference(double got, double expected) {
   return std::fabs(got - expected);
 }
 
+void judge(double got, double expected, std::size_t flat, const std::vector<std::int64_t>& shape,
+           TensorComparison& into) {
+  const double distance = difference(got, expected);
+  if (distance == 0) return;
+  const double magnitude = std::fabs(expected);
+  into.max_abs = std::isnan(distance) ? distance : std::max(into.max_abs, distance);
+  if (magnitude != 0 && std::isfinite(magnitude))
+    into.max_rel = std::max(into.max_rel, distance / magnitude);
+  if (std::isfinite(distance) && distance <= into.atol + into.rtol * magnitude) return;
+  ++into.beyond;
+  if (into.first.size() < kNamed)
+    into.first.push_back({index_of(static_cast<std::int64_t>(flat), shape), got, expected});
+}
+
 }  // namespace
 
 void compare(const HostArray& got, const HostArray& expected, TensorComparison& into) {
+  constexpr std::size_t kBlock = 1024;
   into.elements = got.elements();
   if (got.elements() != expected.elements()) {
     into.beyond = std::max(got.elements(), expected.elements());
     return;
   }
-  const std::vector<double> a = got.values(), b = expected.values();
-  for (std::size_t i = 0; i < a.size(); ++i) {
-    const double distance = difference(a[i], b[i]);
-    into.max_abs = std::isnan(distance) ? distance : std::max(into.max_abs, distance);
-    if (b[i] != 0 && std::isfinite(b[i]))
-      into.max_rel = std::max(into.max_rel, distance / std::fabs(b[i]));
-    const double allowed = into.atol + into.rtol * std::fabs(b[i]);
-    if (distance == 0 || (std::isfinite(distance) && distance <= allowed)) continue;
-    ++into.beyond;
-    if (into.first.size() < kNamed)
-      into.first.push_back({index_of(static_cast<std::int64_t>(i), got.shape), a[i], b[i]});
+  std::array<double, kBlock> a, b;
+  const auto count = static_cast<std::size_t>(into.elements);
+  for (std::size_t first = 0; first < count; first += kBlock) {
+    const std::size_t taken = std::min(kBlock, count - first);
+    got.read(first, taken, a.data());
+    expected.read(first, taken, b.data());
+    for (std::size_t i = 0; i < taken; ++i) judge(a[i], b[i], first + i, got.shape, into);
   }
 }
 

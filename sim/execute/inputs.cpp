@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <utility>
 
 #include "models/base/error.hpp"
 #include "sim/execute/generator.hpp"
@@ -50,9 +51,8 @@ bool is_dense(const HostView& view) {
 }
 
 // The storage that shows a dense array under the strides of the view.
-std::vector<std::uint8_t> strided(const HostArray& array, const HostView& view,
-                                  std::int64_t elements) {
-  if (is_dense(view)) return array.bytes;
+std::vector<std::uint8_t> strided(HostArray array, const HostView& view, std::int64_t elements) {
+  if (is_dense(view)) return std::move(array.bytes);
   const auto size = static_cast<std::size_t>(number::host_bytes(array.type));
   std::vector<std::uint8_t> storage(static_cast<std::size_t>(elements) * size, 0);
   std::vector<std::int64_t> index(view.shape.size(), 0);
@@ -107,18 +107,19 @@ class Loader {
                 fmt::format("({})", fmt::join(view.shape, ", ")));
   }
 
-  void copy(const ArgumentTensor& tensor, const HostView& view, const HostArray& array) {
+  void copy(const ArgumentTensor& tensor, const HostView& view, HostArray array) {
     if (view.layout == nullptr)
       throw Error(ErrorKind::Input, tensor.name, "has values but no layout on the card",
                   "a device_layout");
     const number::StickMap map(view.shape, view.strides, *view.layout,
                                machine_.rules.fp32_stagger_group);
-    const std::vector<std::uint8_t> storage = strided(array, view, map.host_elements());
+    const number::HostType type = array.type;
+    const std::vector<std::uint8_t> storage = strided(std::move(array), view, map.host_elements());
     Region& region = machine_.memory.storage(tensor.storage);
     const std::span<std::uint8_t> device(region.at(region.base()),
                                          static_cast<std::size_t>(region.end() - region.base()));
-    number::to_device(map, {storage, array.type}, view.layout->format, machine_.rules,
-                      options_.h2d_fill, device);
+    number::to_device(map, {storage, type}, view.layout->format, machine_.rules, options_.h2d_fill,
+                      device);
     mark(map, view.layout->format, region);
   }
 

@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <fstream>
 #include <iterator>
@@ -42,15 +43,12 @@ HostType stored_type(HostType type) {
 class Reader {
  public:
   Reader(const std::filesystem::path& path, HostType wanted)
-      : name_(path.string()), wanted_(wanted) {
-    std::ifstream file(path, std::ios::binary | std::ios::ate);
-    if (!file) fail("cannot be opened", "a .npy file");
-    const std::streamoff size = file.tellg();
-    if (size < 0 || !std::filesystem::is_regular_file(path))
+      : name_(path.string()), wanted_(wanted), file_(path, std::ios::binary | std::ios::ate) {
+    if (!file_) fail("cannot be opened", "a .npy file");
+    left_ = file_.tellg();
+    if (left_ < 0 || !std::filesystem::is_regular_file(path))
       fail("is no regular file", "a .npy file");
-    text_.resize(static_cast<std::size_t>(size));
-    file.seekg(0).read(text_.data(), size);
-    if (!file) fail("cannot be read", "a .npy file");
+    file_.seekg(0);
   }
 
   HostArray run() {
@@ -61,10 +59,10 @@ class Reader {
       fail("is in Fortran order", "row-major order");
     array.shape = shape_of(after("'shape'"));
     const std::int64_t bytes = array.elements() * number::host_bytes(array.type);
-    if (static_cast<std::int64_t>(data_.size()) != bytes)
-      fail(fmt::format("holds {} bytes of data", data_.size()),
-           fmt::format("{} for its shape", bytes));
-    array.bytes.assign(data_.begin(), data_.end());
+    if (left_ != bytes)
+      fail(fmt::format("holds {} bytes of data", left_), fmt::format("{} for its shape", bytes));
+    array.bytes.resize(static_cast<std::size_t>(bytes));
+    read(reinterpret_cast<char*>(array.bytes.data()), bytes);
     return array;
   }
 
@@ -73,20 +71,30 @@ class Reader {
     throw Error(ErrorKind::Input, name_, what, expected);
   }
 
+  void read(char* to, std::int64_t bytes) {
+    file_.read(to, bytes);
+    if (!file_) fail("cannot be read", "a .npy file");
+    left_ -= bytes;
+  }
+
+  std::string take(std::int64_t bytes) {
+    if (bytes > left_) fail("ends inside its header", fmt::format("{} more bytes", bytes));
+    std::string text(static_cast<std::size_t>(bytes), '\0');
+    read(text.data(), bytes);
+    return text;
+  }
+
   void read_header() {
-    if (text_.size() < 12 || std::string_view(text_).substr(0, 6) != kMagic)
-      fail("is not a .npy file", "the magic bytes \\x93NUMPY");
-    const int version = text_[6];
+    const std::string start = left_ < 10 ? std::string() : take(8);
+    if (start.substr(0, 6) != kMagic) fail("is not a .npy file", "the magic bytes \\x93NUMPY");
+    const int version = start[6];
     if (version != 1 && version != 2)
-      fail(fmt::format("has version {}.{}", version, int{text_[7]}), "1.0 or 2.0");
-    const std::size_t width = version == 1 ? 2 : 4;
-    std::size_t length = 0;
-    for (std::size_t i = width; i-- > 0;)
-      length = length << 8 | static_cast<unsigned char>(text_[8 + i]);
-    if (length > text_.size() - 8 - width)
-      fail("ends inside its header", fmt::format("{} bytes of header", length));
-    header_ = std::string_view(text_).substr(8 + width, length);
-    data_ = std::string_view(text_).substr(8 + width + length);
+      fail(fmt::format("has version {}.{}", version, int{start[7]}), "1.0 or 2.0");
+    const std::string size = take(version == 1 ? 2 : 4);
+    std::int64_t length = 0;
+    for (std::size_t i = size.size(); i-- > 0;)
+      length = length << 8 | static_cast<unsigned char>(size[i]);
+    header_ = take(length);
   }
 
   // What follows a key and its colon.
@@ -96,7 +104,7 @@ class Reader {
       fail(fmt::format("has no {} in its header", key), "'descr', 'fortran_order' and 'shape'");
     std::size_t at = found + key.size();
     while (at < header_.size() && (header_[at] == ':' || header_[at] == ' ')) ++at;
-    return header_.substr(at);
+    return std::string_view(header_).substr(at);
   }
 
   [[nodiscard]] std::string quoted_after(std::string_view key) const {
@@ -141,9 +149,11 @@ class Reader {
     return shape;
   }
 
-  std::string name_, text_;
+  std::string name_;
   HostType wanted_;
-  std::string_view header_, data_;
+  std::ifstream file_;
+  std::int64_t left_ = 0;  // bytes of the file not yet read
+  std::string header_;
 };
 
 std::string shape_text(const std::vector<std::int64_t>& shape) {
@@ -162,18 +172,26 @@ std::int64_t HostArray::elements() const {
   return product;
 }
 
-std::vector<double> HostArray::values() const {
-  const auto count = static_cast<std::size_t>(elements());
+void HostArray::read(std::size_t first, std::size_t count, double* to) const {
+  constexpr std::size_t kBlock = 1024;
   const auto size = static_cast<std::size_t>(number::host_bytes(type));
-  std::vector<double> out(count);
+  const std::uint8_t* from = bytes.data() + first * size;
   if (number::is_integer(type)) {
     for (std::size_t i = 0; i < count; ++i)
-      out[i] = static_cast<double>(number::host_integer(type, bytes.data() + i * size));
-    return out;
+      to[i] = static_cast<double>(number::host_integer(type, from + i * size));
+    return;
   }
-  std::vector<float> floats(count);
-  number::host_to_float(type, bytes.data(), 1, floats.data(), count);
-  std::copy(floats.begin(), floats.end(), out.begin());
+  std::array<float, kBlock> block;
+  for (std::size_t i = 0; i < count; i += kBlock) {
+    const std::size_t taken = std::min(kBlock, count - i);
+    number::host_to_float(type, from + i * size, 1, block.data(), taken);
+    std::copy_n(block.begin(), taken, to + i);
+  }
+}
+
+std::vector<double> HostArray::values() const {
+  std::vector<double> out(static_cast<std::size_t>(elements()));
+  read(0, out.size(), out.data());
   return out;
 }
 

@@ -18,6 +18,8 @@ struct HostArray {
 
   [[nodiscard]] std::int64_t elements() const;
   [[nodiscard]] std::vector<double> values() const;
+  // Some elements as numbers.
+  void read(std::size_t first, std::size_t count, double* to) const;
 };
 
 // Reads a file. `wanted` says what the elements are where NumPy has no type of its own: bfloat16

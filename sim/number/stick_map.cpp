@@ -54,15 +54,38 @@ void require(bool condition, const std::string& what, const std::string& expecte
   if (!condition) throw Error(ErrorKind::Input, "device_layout", what, expected);
 }
 
+// Sizes stay far from where products of them would overflow.
+constexpr std::int64_t kMost = std::int64_t{1} << 40;
+
+bool within(const std::vector<std::int64_t>& numbers, std::int64_t least) {
+  return std::all_of(numbers.begin(), numbers.end(),
+                     [=](std::int64_t n) { return n >= least && n <= kMost; });
+}
+
+bool product_within(const std::vector<std::int64_t>& numbers) {
+  int128 product = 1;
+  for (const std::int64_t n : numbers) product = std::min<int128>(product * n, int128{kMost} + 1);
+  return product <= kMost;
+}
+
+bool span_within(const std::vector<std::int64_t>& shape, const std::vector<std::int64_t>& strides) {
+  int128 span = 0;
+  for (std::size_t i = 0; i < shape.size(); ++i)
+    span += static_cast<int128>(std::max<std::int64_t>(shape[i], 1) - 1) * strides[i];
+  return span <= kMost;
+}
+
 void check(const std::vector<std::int64_t>& shape, const std::vector<std::int64_t>& strides,
            const plan::DeviceLayout& layout) {
   require(shape.size() == strides.size(), "host shape and strides differ in rank",
           std::to_string(shape.size()) + " strides");
   require(!layout.device_size.empty() && layout.device_size.size() == layout.stride_map.size(),
           "device_size and stride_map differ in rank", "one stride per device dimension");
-  const auto positive = [](std::int64_t n) { return n > 0; };
-  require(std::all_of(layout.device_size.begin(), layout.device_size.end(), positive),
-          "a device dimension is not positive", "sizes of 1 and more");
+  require(within(layout.device_size, 1) && product_within(layout.device_size),
+          "device_size has an impossible size", "sizes of 1 and more, at most 2^40 elements");
+  require(within(layout.stride_map, -1), "stride_map has an impossible stride", "-1 and more");
+  require(within(shape, 0) && within(strides, 0) && span_within(shape, strides),
+          "host shape or strides are impossible", "sizes and strides of 0 and more");
   const std::int64_t bits = layout.device_size.back() * plan::element_bits(layout.format);
   require(bits == plan::kStickBytes * 8,
           "the last device dimension has " + std::to_string(layout.device_size.back()) + " lanes",
