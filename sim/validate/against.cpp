@@ -17,9 +17,11 @@ constexpr double kRounding = 1e-6;
 constexpr const char* kExpected = "what `validate --format json` printed";
 
 json document_of(const std::filesystem::path& file) {
+  std::error_code ignored;
   std::ifstream stream(file);
-  if (!stream.is_open()) throw Error(ErrorKind::Input, file.string(), "cannot be read", kExpected);
-  const json document = json::parse(stream, nullptr, false);
+  if (!stream.is_open() || std::filesystem::is_directory(file, ignored))
+    throw Error(ErrorKind::Input, file.string(), "cannot be read", kExpected);
+  json document = json::parse(stream, nullptr, false);
   if (document.is_discarded())
     throw Error(ErrorKind::Input, file.string(), "is no JSON", kExpected);
   if (!document.is_object() || document.value("schema", json()) != kSchema ||

@@ -129,11 +129,11 @@ class Table {
 };
 
 std::vector<Record> records_of(const fs::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  const std::string text(std::istreambuf_iterator<char>(stream), {});
   std::error_code ignored;
+  std::ifstream stream(file, std::ios::binary);
   if (!stream.is_open() || fs::is_directory(file, ignored))
     throw Error(ErrorKind::Input, file.string(), "cannot be read", kTable);
+  const std::string text(std::istreambuf_iterator<char>(stream), {});
   std::vector<Record> records = parse_csv(text, file.string());
   if (records.empty()) throw Error(ErrorKind::Input, file.string(), "is empty", kTable);
   return records;

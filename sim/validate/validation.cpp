@@ -42,9 +42,9 @@ Sample sample_of(const Row& row, Time predicted) {
   return {row.id, row.shape, row.measured_us, report::microseconds(predicted)};
 }
 
-Validation validate(std::vector<Row> rows, std::size_t at_once,
-                    const std::function<Outcome(const Row&)>& predict,
-                    const std::function<void(std::size_t)>& done) {
+Validation validation_of(std::vector<Row> rows, std::size_t at_once,
+                         const std::function<Outcome(const Row&)>& predict,
+                         const std::function<void(std::size_t)>& done) {
   Validation validation;
   const auto job = [&](std::size_t i) { return encoded(predict(rows[i])); };
   for (const Answer& answer : in_processes(rows.size(), at_once, job, done))

@@ -28,8 +28,8 @@ Sample sample_of(const Row& row, Time predicted);
 
 // `predict` runs in a process of its own for each row, `at_once` of them at a time; `done` gets how
 // many have ended.
-Validation validate(std::vector<Row> rows, std::size_t at_once,
-                    const std::function<Outcome(const Row&)>& predict,
-                    const std::function<void(std::size_t)>& done = {});
+Validation validation_of(std::vector<Row> rows, std::size_t at_once,
+                         const std::function<Outcome(const Row&)>& predict,
+                         const std::function<void(std::size_t)>& done = {});
 
 }  // namespace spyre::validate

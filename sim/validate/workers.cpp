@@ -2,6 +2,7 @@
 #include "sim/validate/workers.hpp"
 
 #include "models/base/error.hpp"
+#include "sim/report/output_file.hpp"
 
 #include <fmt/format.h>
 
@@ -21,16 +22,6 @@ namespace {
 
 using Job = std::function<std::string(std::size_t)>;
 
-bool write_all(int descriptor, std::string_view text) {
-  while (!text.empty()) {
-    const ssize_t n = ::write(descriptor, text.data(), text.size());
-    if (n < 0 && errno == EINTR) continue;
-    if (n < 0) return false;
-    text.remove_prefix(static_cast<std::size_t>(n));
-  }
-  return true;
-}
-
 // The life of a child. A thrown exception becomes a message on the pipe like any answer, told apart
 // by the exit code.
 [[noreturn]] void work(const Job& job, std::size_t number, int pipe) {
@@ -42,7 +33,7 @@ bool write_all(int descriptor, std::string_view text) {
     text = e.what();
     code = 1;
   }
-  if (!write_all(pipe, text)) code = 1;
+  if (report::write_all(pipe, text) != 0) code = 1;
   ::_exit(code);
 }
 
