@@ -3,17 +3,15 @@
 
 #include "models/base/error.hpp"
 #include "sim/make/footprint.hpp"
+#include "sim/make/index.hpp"
 #include "sim/make/user_split.hpp"
 #include "sim/number/codec.hpp"
 
 #include <algorithm>
-#include <cstring>
 #include <numeric>
 
 namespace spyre::make {
 namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 // Elements one result of a reduction stands for.
 std::int64_t reduced_elements(const Step& step) {

@@ -3,38 +3,55 @@
 #include "sim/make/user_split.hpp"
 
 #include "models/base/quantity.hpp"
+#include "sim/make/index.hpp"
 
 namespace spyre::make {
 namespace {
 
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-// Dimensions of the space: batch, m, n, k; a product of two-dimensional operands has no batch.
-struct MatmulSpace {
-  Space space;
-  bool batched = false;
-};
-
-MatmulSpace matmul_space(const std::vector<std::int64_t>& a, std::int64_t n, std::int64_t tiles) {
-  MatmulSpace out;
-  out.batched = a.size() == 3;
-  out.space.naming = Naming::Matmul;
-  // A batch of one stays in the space, a single row does not.
-  out.space.sizes = a;
-  out.space.sizes.insert(out.space.sizes.end() - 1, n);
-  out.space.sizes.front() /= tiles;
-  out.space.reduced.assign(out.space.sizes.size(), false);
-  out.space.reduced.back() = true;
-  out.space.keeps_ones = out.batched && a.front() == 1;
-  return out;
-}
-
-AxisId axis_named(const Step& step, const std::string& name) {
-  for (std::size_t i = 0; i < step.axes.size(); ++i) {
-    if (step.axes[i].name == name) return static_cast<AxisId>(i);
+// The iteration space of a product: [batch,] m, n, k, and where operands run in it.
+class MatmulSpace {
+ public:
+  MatmulSpace(const std::vector<std::int64_t>& a, std::int64_t n, std::int64_t tiles)
+      : batched_(a.size() == 3), m_(batched_ ? 1 : 0) {
+    space.naming = Naming::Matmul;
+    space.sizes = a;
+    space.sizes.insert(space.sizes.end() - 1, n);
+    space.sizes.front() /= tiles;
+    space.reduced.assign(space.sizes.size(), false);
+    space.reduced.back() = true;
+    space.keeps_ones = batched_ && a.front() == 1;  // a batch of one stays, a single row does not
   }
-  return -1;
-}
+
+  [[nodiscard]] std::vector<int> first() const { return along(batched_, 0, m_, m_ + 2); }
+  // The weight of a single batch does not name the batch.
+  [[nodiscard]] std::vector<int> weight(bool has_batch) const {
+    return along(has_batch, space.keeps_ones ? -1 : 0, m_ + 2, m_ + 1);
+  }
+  [[nodiscard]] std::vector<int> result() const { return along(batched_, 0, m_, m_ + 1); }
+
+  // Dimensions of one element are no axes; the others are named from the end.
+  [[nodiscard]] MatmulAxes axes(const Step& step) const {
+    const auto last = static_cast<AxisId>(step.axes.size()) - 1;
+    MatmulAxes axes{-1, -1, last - 1, last};
+    AxisId next = last - 2;
+    if (is_axis(m_)) axes.m = next--;
+    if (batched_ && is_axis(0)) axes.batch = next;
+    return axes;
+  }
+
+  Space space;
+
+ private:
+  static std::vector<int> along(bool has_batch, int batch, int row, int column) {
+    return has_batch ? std::vector<int>{batch, row, column} : std::vector<int>{row, column};
+  }
+  [[nodiscard]] bool is_axis(int dimension) const {
+    return space.keeps_ones || space.sizes[at(dimension)] > 1;
+  }
+
+  bool batched_;
+  int m_;
+};
 
 }  // namespace
 
@@ -60,37 +77,21 @@ ValueId Draft::padded_rows(ValueId value) {
 
 void Draft::matmul(ValueId a, ValueId weight, ValueId output, const std::optional<Split>& split) {
   const ValueId b = padded_rows(weight);
-  const bool shared = shape(b).sizes.size() == 2;
+  const std::size_t weight_rank = shape(b).sizes.size();
   const bool whole = kernel.values[at(a)].origin != Origin::Intermediate;
-  const auto [space, batched] =
-      matmul_space(shape(a).sizes, shape(b).sizes.back(), whole ? kernel.tiles : 1);
-  const int m = batched ? 1 : 0, n = m + 1, k = n + 1;
-  // The weight of a single batch does not name the batch dimension.
-  const int weight_batch = space.keeps_ones ? -1 : 0;
-  // Rows of the weight beyond k are padding.
-  const std::vector<std::int64_t> begin(shape(b).sizes.size(), 0);
-  const auto along = [](bool has_batch, int batch, int row, int column) {
-    return has_batch ? std::vector<int>{batch, row, column} : std::vector<int>{row, column};
-  };
-  Step& step = append(
-      make_step(kernel, plan::OpCode::BatchMatmul, space,
-                {{a, along(batched, 0, m, k)}, {b, along(!shared, weight_batch, k, n), begin}},
-                {output, along(batched, 0, m, n)}));
+  const MatmulSpace product(shape(a).sizes, shape(b).sizes.back(), whole ? kernel.tiles : 1);
+  // The rows of the weight may be more than k: padding.
+  const Use columns{b, product.weight(weight_rank == 3), std::vector<std::int64_t>(weight_rank, 0)};
+  Step& step = append(make_step(kernel, plan::OpCode::BatchMatmul, product.space,
+                                {{a, product.first()}, columns}, {output, product.result()}));
+  const MatmulAxes axes = product.axes(step);
   step.broadcasts = false;
-  step.fastest = axis_named(step, "in");
-  const bool has_row = space.keeps_ones || space.sizes[at(m)] > 1;
-  const bool has_batch = batched && (space.keeps_ones || space.sizes.front() > 1);
-  const AxisId first = axis_named(step, "mb");
-  const MatmulAxes axes{has_batch ? (has_row ? axis_named(step, "x") : first) : -1,
-                        has_row ? first : -1, axis_named(step, "out"), step.fastest};
-  if (split) {
-    divide_as_asked(
-        step,
-        {{axes.batch, split->batch}, {axes.m, split->m}, {axes.n, split->n}, {axes.k, split->k}},
-        cores_);
-  } else {
-    divide_matmul(kernel, step, axes, shared, cores_);
-  }
+  step.fastest = axes.k;
+  if (!split) return divide_matmul(kernel, step, axes, weight_rank == 2, cores_);
+  divide_as_asked(
+      step,
+      {{axes.batch, split->batch}, {axes.m, split->m}, {axes.n, split->n}, {axes.k, split->k}},
+      cores_);
 }
 
 }  // namespace spyre::make

@@ -8,37 +8,62 @@ namespace {
 
 using plan::OpCode;
 
+using Sizes = std::vector<std::int64_t>;
+
+enum class Extent { Whole, Row, Column, Scalar };
+
 struct Named {
   const char* name;
+  const char* meaning;
   OpCode op;
+  std::vector<Extent> operands;
 };
-constexpr Named kUnary[] = {{"neg", OpCode::Neg},
-                            {"abs", OpCode::Abs},
-                            {"exp", OpCode::Exp},
-                            {"log", OpCode::Log},
-                            {"sqrt", OpCode::Sqrt},
-                            {"rsqrt", OpCode::Rsqrt},
-                            {"reciprocal", OpCode::Reciprocal},
-                            {"sigmoid", OpCode::Sigmoid},
-                            {"tanh", OpCode::Tanh},
-                            {"relu", OpCode::ReluFwd},
-                            {"gelu", OpCode::GeluFwd},
-                            {"silu", OpCode::Silu},
-                            {"floor", OpCode::Floor},
-                            {"clone", OpCode::Identity}};
-constexpr Named kBinary[] = {{"add", OpCode::Add},         {"sub", OpCode::Sub},
-                             {"mul", OpCode::Mul},         {"div", OpCode::RealDiv},
-                             {"maximum", OpCode::Maximum}, {"minimum", OpCode::Minimum}};
 
-using Sizes = std::vector<std::int64_t>;
-using Operands = std::vector<Sizes>;
+std::vector<Named> named() {
+  const std::vector<Extent> one{Extent::Whole}, two{Extent::Whole, Extent::Whole};
+  return {{"neg", "of one tensor", OpCode::Neg, one},
+          {"abs", "of one tensor", OpCode::Abs, one},
+          {"exp", "of one tensor", OpCode::Exp, one},
+          {"log", "of one tensor", OpCode::Log, one},
+          {"sqrt", "of one tensor", OpCode::Sqrt, one},
+          {"rsqrt", "of one tensor", OpCode::Rsqrt, one},
+          {"reciprocal", "of one tensor", OpCode::Reciprocal, one},
+          {"sigmoid", "of one tensor", OpCode::Sigmoid, one},
+          {"tanh", "of one tensor", OpCode::Tanh, one},
+          {"relu", "of one tensor", OpCode::ReluFwd, one},
+          {"gelu", "of one tensor", OpCode::GeluFwd, one},
+          {"silu", "of one tensor", OpCode::Silu, one},
+          {"floor", "of one tensor", OpCode::Floor, one},
+          {"clone", "of one tensor", OpCode::Identity, one},
+          {"add", "of two tensors", OpCode::Add, two},
+          {"sub", "of two tensors", OpCode::Sub, two},
+          {"mul", "of two tensors", OpCode::Mul, two},
+          {"div", "of two tensors", OpCode::RealDiv, two},
+          {"maximum", "of two tensors", OpCode::Maximum, two},
+          {"minimum", "of two tensors", OpCode::Minimum, two},
+          {"copy", "tensor + constant", OpCode::Add, {Extent::Whole, Extent::Scalar}},
+          {"bcast", "tensor + row", OpCode::Add, {Extent::Whole, Extent::Row}},
+          {"bcastcol", "tensor + column", OpCode::Add, {Extent::Whole, Extent::Column}},
+          {"mulbcast", "tensor × row", OpCode::Mul, {Extent::Whole, Extent::Row}},
+          {"write", "row + column: an outer sum", OpCode::Add, {Extent::Row, Extent::Column}}};
+}
 
-// One operation on inputs of the given sizes; the result has rows × cols.
-void single(OpCode op, const Operands& sizes, const Request& r, Draft& draft) {
+Sizes sizes_of(Extent extent, const Request& r) {
+  switch (extent) {
+    case Extent::Whole: return {r.rows, r.cols};
+    case Extent::Row: return {1, r.cols};
+    case Extent::Column: return {r.rows, 1};
+    case Extent::Scalar: return {};
+  }
+  return {};
+}
+
+void single(const Named& operation, const Request& r, Draft& draft) {
   std::vector<ValueId> inputs;
-  for (const Sizes& size : sizes)
-    inputs.push_back(draft.input(fmt::format("in_{}", inputs.size()), size));
-  draft.elementwise(op, inputs, draft.output("out_0", {r.rows, r.cols}), r.split);
+  for (const Extent extent : operation.operands) {
+    inputs.push_back(draft.input(fmt::format("in_{}", inputs.size()), sizes_of(extent, r)));
+  }
+  draft.elementwise(operation.op, inputs, draft.output("out_0", {r.rows, r.cols}), r.split);
 }
 
 // ((a + b) + c) + …, the sums between in intermediate values.
@@ -74,44 +99,14 @@ void independent(const Request& r, Draft& draft) {
                     r.split);
 }
 
-void add_single(std::vector<Entry>& entries, const std::string& name, const std::string& meaning,
-                OpCode op, std::function<Operands(const Request&)> sizes) {
-  entries.push_back({{name, meaning, {"rows", "cols"}},
-                     [op, sizes = std::move(sizes)](const Request& r, Draft& draft) {
-                       single(op, sizes(r), r, draft);
-                     }});
-}
-
 }  // namespace
 
 void add_elementwise(std::vector<Entry>& entries) {
-  const auto whole = [](const Request& r) { return Sizes{r.rows, r.cols}; };
-  const auto row = [](const Request& r) { return Sizes{1, r.cols}; };
-  const auto column = [](const Request& r) { return Sizes{r.rows, 1}; };
-  for (const auto& [name, op] : kUnary) {
-    add_single(entries, name, "of one tensor", op,
-               [=](const Request& r) { return Operands{whole(r)}; });
+  for (const Named& operation : named()) {
+    entries.push_back(
+        {{operation.name, operation.meaning, {"rows", "cols"}},
+         [operation](const Request& r, Draft& draft) { single(operation, r, draft); }});
   }
-  for (const auto& [name, op] : kBinary) {
-    add_single(entries, name, "of two tensors", op, [=](const Request& r) {
-      return Operands{whole(r), whole(r)};
-    });
-  }
-  add_single(entries, "copy", "tensor + constant", OpCode::Add, [=](const Request& r) {
-    return Operands{whole(r), Sizes{}};
-  });
-  add_single(entries, "bcast", "tensor + row", OpCode::Add, [=](const Request& r) {
-    return Operands{whole(r), row(r)};
-  });
-  add_single(entries, "bcastcol", "tensor + column", OpCode::Add, [=](const Request& r) {
-    return Operands{whole(r), column(r)};
-  });
-  add_single(entries, "mulbcast", "tensor × row", OpCode::Mul, [=](const Request& r) {
-    return Operands{whole(r), row(r)};
-  });
-  add_single(entries, "write", "row + column: an outer sum", OpCode::Add, [=](const Request& r) {
-    return Operands{row(r), column(r)};
-  });
   for (int operands = 3; operands <= 8; ++operands) {
     entries.push_back({{fmt::format("add{}", operands),
                         "that many tensors added in one kernel",

@@ -3,6 +3,7 @@
 
 #include "models/base/error.hpp"
 #include "sim/make/emit_operation.hpp"
+#include "sim/make/index.hpp"
 
 #include <fmt/format.h>
 
@@ -10,8 +11,6 @@
 
 namespace spyre::make {
 namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 constexpr std::int64_t kAlignment = 4096;  // a burst; the device needs 128
 

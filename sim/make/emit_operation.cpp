@@ -4,6 +4,7 @@
 #include "models/base/error.hpp"
 #include "models/base/quantity.hpp"
 #include "sim/make/footprint.hpp"
+#include "sim/make/index.hpp"
 
 #include <fmt/format.h>
 
@@ -13,8 +14,6 @@
 
 namespace spyre::make {
 namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 // Code of "smaller than everything" (plan-format 12, question 9), and its negative.
 std::uint64_t lowest_code(plan::Format format) {

@@ -2,11 +2,10 @@
 #include "sim/make/footprint.hpp"
 
 #include "models/base/quantity.hpp"
+#include "sim/make/index.hpp"
 
 namespace spyre::make {
 namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 std::int64_t per_core(const Step& step, const Division& division, AxisId axis) {
   return step.axes[at(axis)].padded() / division.slices[at(axis)];

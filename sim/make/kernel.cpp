@@ -2,13 +2,9 @@
 #include "sim/make/kernel.hpp"
 
 #include "models/base/error.hpp"
+#include "sim/make/index.hpp"
 
 namespace spyre::make {
-namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
 
 ValueId add_value(Kernel& kernel, std::string name, DeviceShape shape, Origin origin) {
   const auto id = static_cast<ValueId>(kernel.values.size());

@@ -4,14 +4,14 @@
 // constants are those of the planner that wrote the measured plans (torch-spyre, August 2026).
 #include "sim/make/split.hpp"
 
+#include "sim/make/index.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 
 namespace spyre::make {
 namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 constexpr double kMacsPerUs = 98.304e6 / 2 / 32;  // one core's fp16 peak
 constexpr double kBytesPerUs = 204.8e3;

@@ -2,15 +2,11 @@
 #include "sim/make/shape.hpp"
 
 #include "models/base/quantity.hpp"
+#include "sim/make/index.hpp"
 
 #include <algorithm>
 
 namespace spyre::make {
-namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
-
-}  // namespace
 
 DeviceShape default_shape(std::vector<std::int64_t> sizes, plan::Format format) {
   const auto last = static_cast<int>(sizes.size()) - 1;

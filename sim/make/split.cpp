@@ -1,6 +1,8 @@
 // The default division over cores, as the front end's work division makes it.
 #include "sim/make/split.hpp"
 
+#include "sim/make/index.hpp"
+
 #include <algorithm>
 #include <functional>
 #include <numeric>
@@ -8,8 +10,6 @@
 
 namespace spyre::make {
 namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 using Slices = std::vector<std::int64_t>;
 

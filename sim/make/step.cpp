@@ -3,6 +3,7 @@
 
 #include "models/base/error.hpp"
 #include "models/base/quantity.hpp"
+#include "sim/make/index.hpp"
 
 #include <fmt/format.h>
 
@@ -12,8 +13,6 @@
 
 namespace spyre::make {
 namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 constexpr std::array kElementwise = {"mb", "x", "y", "i", "j", "ki", "kj"};
 constexpr std::array kMatmul = {"ki", "kj", "y", "x", "mb", "out", "in"};

@@ -2,6 +2,7 @@
 #include "sim/make/user_split.hpp"
 
 #include "models/base/error.hpp"
+#include "sim/make/index.hpp"
 #include "sim/make/split.hpp"
 
 #include <fmt/format.h>
@@ -10,8 +11,6 @@
 
 namespace spyre::make {
 namespace {
-
-std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 std::int64_t nearest_divisor(std::int64_t parts, std::int64_t wanted) {
   std::int64_t best = 1;
