@@ -99,6 +99,29 @@ TEST_CASE("only members of a group load together", "[unit]") {
   CHECK_FALSE(multicast.grouped(0, 3));
 }
 
+// Time of eight shared bursts with `slots` of them in flight when only latency counts.
+Time eight_shared_bursts(std::int64_t slots) {
+  params::ChipParams card = test::card();
+  card.dram.latency = nanoseconds(10'000);
+  card.mover.group_slots = slots;
+  MoverBench bench(card, 4);
+  return bench.run(shared_load(8 * kBurst));
+}
+
+TEST_CASE("group loads have slots of their own number", "[unit]") {
+  const Time round_trip = nanoseconds(10'000);
+  const Time two = eight_shared_bursts(2);
+  CHECK(two >= 4 * round_trip);
+  CHECK(two < 5 * round_trip);
+}
+
+TEST_CASE("twice the group slots halve the round trips", "[unit]") {
+  const Time round_trip = nanoseconds(10'000);
+  const Time four = eight_shared_bursts(4);
+  CHECK(four >= 2 * round_trip);
+  CHECK(four < 3 * round_trip);
+}
+
 TEST_CASE("memory reads shared bytes once and every core receives them", "[unit]") {
   MoverBench bench(test::card(), 4);
   bench.run(shared_load(6 * kBurst));

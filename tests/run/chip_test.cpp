@@ -95,6 +95,17 @@ TEST_CASE("a matmul has a start of its own", "[chip]") {
   CHECK(operation_of(r).macs == 64 * 64 * 64);
 }
 
+TEST_CASE("set-up hides behind the operation before where operations may overlap", "[chip]") {
+  params::ChipParams card = test::card();
+  card.schedule.overlap_operations = true;
+  const program::Operation work =
+      test::operation("work", 1, {{{}, {test::vector_step(100'000)}, 0}});
+  const Result r = simulate(test::program_of({work, work, work}), card);
+  CHECK(operation_of(r, 0).time == card.schedule.operation_start + operation_of(r, 0).sfp_busy);
+  CHECK(operation_of(r, 1).time == operation_of(r, 1).sfp_busy);
+  CHECK(operation_of(r, 2).time == operation_of(r, 2).sfp_busy);
+}
+
 TEST_CASE("loops repeat their operations in order, inside each other", "[chip]") {
   struct Labels : observe::Sink {
     std::vector<std::string> begun;

@@ -165,15 +165,15 @@ TEST_CASE("sharing an operand saves reads and never time", "[chip]") {
   CHECK(shared.kernel < alone.kernel);
 }
 
-// On the plateau of one port more cores only change the order of bursts, which is worth some
-// nanoseconds.
+// On the plateau of one port more cores only change the order of bursts: that may cost under a
+// percent.
 TEST_CASE("more cores never make an addition slower", "[chip]") {
   Time before = Time::max() / 2;
   for (const std::int64_t cores : {1, 2, 4, 8, 16, 32}) {
     const check::test::PlanMaker maker = check::test::add_rows(2048, 512, cores);
     const Time time = time_of(schedule::make_program(maker.plan, card()));
     CAPTURE(cores);
-    CHECK(time <= before + nanoseconds(100));
+    CHECK(time <= before + before / 100);
     before = time;
   }
 }

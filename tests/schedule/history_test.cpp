@@ -53,6 +53,37 @@ TEST_CASE("a copy of what was written is not dependent", "[arithmetic]") {
   CHECK_FALSE(second_depends(maker));
 }
 
+TEST_CASE("a launch repeated without arguments of its own reads what its last round wrote",
+          "[arithmetic]") {
+  plan::Launch launch;
+  launch.repeat = 2;
+  const plan::Operation addition = check::test::add_rows(64, 256, 1).last();
+  History history;
+  history.begin_launch(launch);
+  CHECK(history.dependent(addition));
+  launch.arguments.emplace_back().tensor = "in0";
+  history.begin_launch(launch);
+  CHECK_FALSE(history.dependent(addition));
+  launch.arguments.clear();
+  launch.repeat = 1;
+  history.begin_launch(launch);
+  CHECK_FALSE(history.dependent(addition));
+}
+
+TEST_CASE("chunks that come back from memory cost more", "[arithmetic]") {
+  const params::ChipParams card = test::card();
+  const program::Program program = make_program(chain(64).plan, card);
+  const auto extra = [&](std::size_t operation) {
+    for (const program::Step& s :
+         program.launches.front().operations[operation].phases.front().steps) {
+      if (s.kind == program::WorkKind::Vector) return s.vector.extra;
+    }
+    return Time::max();
+  };
+  CHECK(extra(0) == Time{0});
+  CHECK(extra(1) == card.schedule.dependent_chunk);
+}
+
 // Two row sums of the same tensor inside a loop of `trips`, one core.
 PlanMaker sums_of_one_tensor(std::int64_t rows, std::int64_t columns) {
   PlanMaker maker = check::test::row_sums(rows, columns, 1);
