@@ -18,13 +18,14 @@ std::int64_t core_macs(const plan::Operation& operation) {
   return n;
 }
 
-program::Step compute_step(const plan::Operation& operation, std::int64_t chunks) {
+// Output positions of a convolution fill whole passes of the array.
+program::Step compute_step(const plan::Operation& operation, std::int64_t chunks, std::int64_t rows) {
   program::Step step;
   step.depth = 1;
   if (operation.unit == plan::ExecutionUnit::Pt) {
     step.kind = program::WorkKind::Matmul;
     step.engine = program::Engine::Pt;
-    step.matmul = {1, 1, div_up(core_macs(operation), chunks), 0, -1, program::CoreletSplit::N, 1, false};
+    step.matmul = {rows, 1, div_up(core_macs(operation), chunks * rows), 0, -1, program::CoreletSplit::N, 1, false};
     return step;
   }
   step.kind = program::WorkKind::Vector;
@@ -82,7 +83,7 @@ std::vector<program::Phase> whole(const plan::Operation& operation, const Surrou
     if (o.in_memory() && !o.output) phase.steps.push_back(memory_step(o, around.params, operation, chunks));
   }
   const auto compute = static_cast<program::StepId>(phase.steps.size());
-  phase.steps.push_back(compute_step(operation, chunks));
+  phase.steps.push_back(compute_step(operation, chunks, around.params.pt.rows_per_pass));
   for (program::StepId l = 0; l < compute; ++l) {
     program::Step& load = phase.steps[static_cast<std::size_t>(l)];
     if (load.depth == 1) load.after.push_back({compute, program::After::Done, -around.params.schedule.load_buffers});

@@ -137,5 +137,15 @@ TEST_CASE("a matmul on one core is bound by its array", "[golden]") {
   CHECK(o.time < scaled(ideal, card.pt.overhead_split_n) + nanoseconds(20'000));
 }
 
+TEST_CASE("a direct convolution fills the rows of the array", "[golden]") {
+  const Result r = run_workload("captured/conv2d_direct_nhwc_58x64_3x3");
+  const params::ChipParams card = test::card();
+  const observe::OperationResult& o = r.launches.at(0).operations.at(0);
+  CHECK(o.macs == std::int64_t{56} * 56 * 64 * 3 * 3 * 64);
+  const Time ideal = Cycles(o.macs / card.pt.macs_per_cycle) / card.chip.core_clock;
+  CHECK(o.pt_busy >= ideal);
+  CHECK(o.pt_busy < 2 * ideal);
+}
+
 }  // namespace
 }  // namespace spyre::run
