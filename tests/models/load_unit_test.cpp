@@ -71,6 +71,17 @@ TEST_CASE("eight slots need half as many round trips", "[unit]") {
   CHECK(end < 2 * round_trip + nanoseconds(500));
 }
 
+TEST_CASE("a slot is free as soon as its own burst is back", "[unit]") {
+  params::ChipParams card = latency_only();
+  card.mover.load_slots = 4;
+  card.mover.issue_interval =
+      card.dram.latency / 4;  // the fifth burst is due when the first returns
+  MoverBench bench(card, 1);
+  const Time end = bench.run(test::load_phase(test::contiguous(16 * kBurst), {0}));
+  CHECK(end >= card.dram.latency + 15 * card.mover.issue_interval);
+  CHECK(end < card.dram.latency + 15 * card.mover.issue_interval + nanoseconds(500));
+}
+
 TEST_CASE("bursts issue at their interval", "[unit]") {
   params::ChipParams card = latency_only();
   card.mover.load_slots = 100;
