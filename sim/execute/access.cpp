@@ -2,14 +2,14 @@
 // them.
 #include "sim/execute/access.hpp"
 
+#include "models/base/error.hpp"
+#include "sim/plan/plan.hpp"
+
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <cstring>
 #include <limits>
-
-#include "models/base/error.hpp"
-#include "sim/plan/plan.hpp"
 
 namespace spyre::execute {
 namespace {

@@ -2,11 +2,11 @@
 // them.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-
 #include "sim/execute/region.hpp"
 #include "sim/number/codec.hpp"
+
+#include <cstddef>
+#include <cstdint>
 
 namespace spyre::execute {
 

@@ -1,14 +1,15 @@
 // A row of bits with fast questions and changes of whole ranges.
 #pragma once
 
+#include "sim/execute/zeroed_array.hpp"
+
 #include <cstdint>
-#include <vector>
 
 namespace spyre::execute {
 
 class Bits {
  public:
-  explicit Bits(std::int64_t count) : words_(static_cast<std::size_t>(count / kWord + 1), 0) {}
+  explicit Bits(std::int64_t count) : words_(static_cast<std::size_t>(count / kWord + 1)) {}
 
   [[nodiscard]] bool test(std::int64_t i) const { return (word(i) >> (i % kWord) & 1U) != 0; }
 
@@ -32,7 +33,7 @@ class Bits {
     });
   }
 
-  void clear() { words_.assign(words_.size(), 0); }
+  void clear() { words_ = ZeroedArray<std::uint64_t>(words_.size()); }
 
  private:
   static constexpr std::int64_t kWord = 64;
@@ -56,7 +57,7 @@ class Bits {
     return true;
   }
 
-  std::vector<std::uint64_t> words_;
+  ZeroedArray<std::uint64_t> words_;
 };
 
 }  // namespace spyre::execute

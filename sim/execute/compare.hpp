@@ -1,11 +1,11 @@
 // How far a computed tensor is from what was expected.
 #pragma once
 
+#include "sim/execute/npy.hpp"
+
 #include <cstdint>
 #include <string>
 #include <vector>
-
-#include "sim/execute/npy.hpp"
 
 namespace spyre::execute {
 

@@ -4,17 +4,17 @@
 // Cores that read the same right operand are multiplied together: their rows form one tall left
 // panel. Partial results of cores that split the reduction are added in fp32 in the order of their
 // slices.
-#include <algorithm>
-#include <future>
-#include <map>
-#include <string>
-
-#include <Eigen/Core>
-
 #include "models/base/error.hpp"
 #include "sim/execute/operations.hpp"
 #include "sim/execute/panel.hpp"
 #include "sim/execute/partial_groups.hpp"
+
+#include <Eigen/Core>
+
+#include <algorithm>
+#include <future>
+#include <map>
+#include <string>
 
 namespace spyre::execute {
 namespace {

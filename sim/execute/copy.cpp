@@ -1,8 +1,8 @@
 // Copies without change of value or format: identity, and changes of the stick dimension.
-#include <algorithm>
-
 #include "sim/execute/operations.hpp"
 #include "sim/execute/panel.hpp"
+
+#include <algorithm>
 
 namespace spyre::execute {
 namespace {

@@ -3,13 +3,13 @@
 //
 // Coordinates of a piece count from its start; its sticks lie in the order of its layout, innermost
 // first.
-#include <algorithm>
-#include <map>
-#include <set>
-
 #include "models/base/error.hpp"
 #include "sim/execute/operations.hpp"
 #include "sim/execute/panel.hpp"
+
+#include <algorithm>
+#include <map>
+#include <set>
 
 namespace spyre::execute {
 namespace {

@@ -1,10 +1,10 @@
 // How an operand's coordinates become byte offsets.
 #include "sim/execute/digits.hpp"
 
+#include "models/base/error.hpp"
+
 #include <algorithm>
 #include <string>
-
-#include "models/base/error.hpp"
 
 namespace spyre::execute {
 namespace {

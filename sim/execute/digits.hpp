@@ -2,10 +2,10 @@
 // digits of a mixed radix.
 #pragma once
 
+#include "sim/plan/plan.hpp"
+
 #include <cstdint>
 #include <vector>
-
-#include "sim/plan/plan.hpp"
 
 namespace spyre::execute {
 

@@ -1,10 +1,10 @@
 // Element-wise operations: blocks are decoded, computed on, rounded once, and stored.
-#include <algorithm>
-#include <array>
-
 #include "sim/execute/kernels.hpp"
 #include "sim/execute/masks.hpp"
 #include "sim/execute/operations.hpp"
+
+#include <algorithm>
+#include <array>
 
 namespace spyre::execute {
 namespace {

@@ -1,13 +1,13 @@
 // Values of a plan.
 #include "sim/execute/execute.hpp"
 
-#include <algorithm>
-#include <new>
-
 #include "models/base/error.hpp"
 #include "sim/execute/inputs.hpp"
 #include "sim/execute/launch_run.hpp"
 #include "sim/execute/outputs.hpp"
+
+#include <algorithm>
+#include <new>
 
 namespace spyre::execute {
 namespace {

@@ -5,19 +5,19 @@
 // and what the plan does with memory that it should not (plan-rules, dynamic rules).
 #pragma once
 
-#include <cstdint>
-#include <filesystem>
-#include <map>
-#include <optional>
-#include <string>
-#include <vector>
-
 #include "sim/check/finding.hpp"
 #include "sim/execute/compare.hpp"
 #include "sim/execute/npy.hpp"
 #include "sim/number/rounding.hpp"
 #include "sim/number/transfer.hpp"
 #include "sim/plan/plan.hpp"
+
+#include <cstdint>
+#include <filesystem>
+#include <map>
+#include <optional>
+#include <string>
+#include <vector>
 
 namespace spyre::execute {
 

@@ -1,14 +1,14 @@
 // What went wrong while values were computed: equal findings of many cores and elements become one.
 #pragma once
 
+#include "sim/check/finding.hpp"
+
 #include <cstdint>
 #include <map>
 #include <set>
 #include <string>
 #include <tuple>
 #include <vector>
-
-#include "sim/check/finding.hpp"
 
 namespace spyre::execute {
 

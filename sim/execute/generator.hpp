@@ -2,10 +2,10 @@
 // machine.
 #pragma once
 
+#include "sim/execute/npy.hpp"
+
 #include <cstdint>
 #include <string>
-
-#include "sim/execute/npy.hpp"
 
 namespace spyre::execute {
 

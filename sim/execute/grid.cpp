@@ -2,11 +2,11 @@
 // strides.
 #include "sim/execute/grid.hpp"
 
+#include "models/base/error.hpp"
+
 #include <algorithm>
 #include <numeric>
 #include <string>
-
-#include "models/base/error.hpp"
 
 namespace spyre::execute {
 namespace {

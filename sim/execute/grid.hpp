@@ -6,11 +6,11 @@
 // convolution all become strides.
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "sim/execute/digits.hpp"
 #include "sim/plan/plan.hpp"
+
+#include <cstdint>
+#include <vector>
 
 namespace spyre::execute {
 

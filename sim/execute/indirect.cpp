@@ -2,13 +2,13 @@
 //
 // One row is a page: the extent of all dimensions that are not indexed, contiguous. Its address is
 // the value tensor's start + index · page (plan-execution 1.4).
-#include <fmt/format.h>
-
-#include <algorithm>
-
 #include "models/base/error.hpp"
 #include "sim/execute/operations.hpp"
 #include "sim/execute/panel.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
 
 namespace spyre::execute {
 namespace {

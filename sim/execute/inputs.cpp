@@ -1,15 +1,15 @@
 // Fills device memory before the first launch: from files, or from a seeded generator.
 #include "sim/execute/inputs.hpp"
 
-#include <fmt/format.h>
-
-#include <algorithm>
-#include <utility>
-
 #include "models/base/error.hpp"
 #include "sim/execute/generator.hpp"
 #include "sim/execute/table_rows.hpp"
 #include "sim/number/stick_map.hpp"
+
+#include <fmt/format.h>
+
+#include <algorithm>
+#include <utility>
 
 namespace spyre::execute {
 namespace {

@@ -1,11 +1,11 @@
 // Fills device memory before the first launch: from files, or from a seeded generator.
 #pragma once
 
-#include <vector>
-
 #include "sim/execute/execute.hpp"
 #include "sim/execute/operation_run.hpp"
 #include "sim/execute/tensors.hpp"
+
+#include <vector>
 
 namespace spyre::execute {
 

@@ -1,13 +1,13 @@
 // What the element-wise operations compute, on blocks of floats.
 #include "sim/execute/kernels.hpp"
 
-#include <algorithm>
-#include <cmath>
-#include <string>
-
 #include "models/base/error.hpp"
 #include "sim/execute/functions.hpp"
 #include "sim/number/codec.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <string>
 
 namespace spyre::execute {
 namespace {

@@ -2,11 +2,11 @@
 // plan-execution 2).
 #pragma once
 
-#include <cstddef>
-#include <functional>
-
 #include "sim/number/rounding.hpp"
 #include "sim/plan/plan.hpp"
+
+#include <cstddef>
+#include <functional>
 
 namespace spyre::execute {
 

@@ -2,12 +2,12 @@
 // of all cores.
 #include "sim/execute/launch_run.hpp"
 
-#include <algorithm>
-#include <set>
-
 #include "models/base/error.hpp"
 #include "sim/execute/operands.hpp"
 #include "sim/execute/operations.hpp"
+
+#include <algorithm>
+#include <set>
 
 namespace spyre::execute {
 namespace {

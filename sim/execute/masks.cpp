@@ -1,9 +1,9 @@
 // Padding lanes that an operation replaces by its mask value before it computes.
 #include "sim/execute/masks.hpp"
 
-#include <limits>
-
 #include "sim/execute/kernels.hpp"
+
+#include <limits>
 
 namespace spyre::execute {
 namespace {

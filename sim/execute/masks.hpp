@@ -2,11 +2,11 @@
 // (plan-execution 1.1, 1.2).
 #pragma once
 
-#include <cstdint>
-#include <vector>
-
 #include "sim/execute/grid.hpp"
 #include "sim/execute/operation_run.hpp"
+
+#include <cstdint>
+#include <vector>
 
 namespace spyre::execute {
 

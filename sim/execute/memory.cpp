@@ -1,10 +1,10 @@
 // The card's memories in host memory.
 #include "sim/execute/memory.hpp"
 
+#include "models/base/error.hpp"
+
 #include <algorithm>
 #include <string>
-
-#include "models/base/error.hpp"
 
 namespace spyre::execute {
 

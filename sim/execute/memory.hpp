@@ -4,14 +4,14 @@
 // and launches.
 #pragma once
 
+#include "sim/execute/region.hpp"
+#include "sim/plan/plan.hpp"
+
 #include <array>
 #include <cstdint>
 #include <map>
 #include <memory>
 #include <vector>
-
-#include "sim/execute/region.hpp"
-#include "sim/plan/plan.hpp"
 
 namespace spyre::execute {
 

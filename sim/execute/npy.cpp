@@ -1,6 +1,8 @@
 // Arrays of host values in files of NumPy's .npy format.
 #include "sim/execute/npy.hpp"
 
+#include "models/base/error.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -9,8 +11,6 @@
 #include <fstream>
 #include <iterator>
 #include <string_view>
-
-#include "models/base/error.hpp"
 
 namespace spyre::execute {
 namespace {

@@ -1,12 +1,12 @@
 // Arrays of host values in files of NumPy's .npy format.
 #pragma once
 
+#include "sim/number/host_type.hpp"
+
 #include <cstdint>
 #include <filesystem>
 #include <string>
 #include <vector>
-
-#include "sim/number/host_type.hpp"
 
 namespace spyre::execute {
 

@@ -1,12 +1,12 @@
 // Whether an operation has the operands that computing its values needs.
 #include "sim/execute/operands.hpp"
 
+#include "models/base/error.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <string>
-
-#include "models/base/error.hpp"
 
 namespace spyre::execute {
 namespace {

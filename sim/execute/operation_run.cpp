@@ -2,13 +2,13 @@
 // report.
 #include "sim/execute/operation_run.hpp"
 
+#include "models/base/error.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <limits>
 #include <set>
-
-#include "models/base/error.hpp"
 
 namespace spyre::execute {
 namespace {

@@ -2,19 +2,19 @@
 // report.
 #pragma once
 
-#include <cstdint>
-#include <map>
-#include <memory>
-#include <string>
-#include <utility>
-#include <vector>
-
 #include "sim/execute/access.hpp"
 #include "sim/execute/findings.hpp"
 #include "sim/execute/grid.hpp"
 #include "sim/execute/memory.hpp"
 #include "sim/number/rounding.hpp"
 #include "sim/plan/plan.hpp"
+
+#include <cstdint>
+#include <map>
+#include <memory>
+#include <string>
+#include <utility>
+#include <vector>
 
 namespace spyre::execute {
 

@@ -1,12 +1,12 @@
 // Reads results back to the host and compares them with what was expected.
 #include "sim/execute/outputs.hpp"
 
+#include "models/base/error.hpp"
+#include "sim/number/stick_map.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
-
-#include "models/base/error.hpp"
-#include "sim/number/stick_map.hpp"
 
 namespace spyre::execute {
 namespace {

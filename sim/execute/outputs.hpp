@@ -1,11 +1,11 @@
 // Reads results back to the host and compares them with what was expected.
 #pragma once
 
-#include <vector>
-
 #include "sim/execute/execute.hpp"
 #include "sim/execute/operation_run.hpp"
 #include "sim/execute/tensors.hpp"
+
+#include <vector>
 
 namespace spyre::execute {
 

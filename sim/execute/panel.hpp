@@ -2,12 +2,12 @@
 // they are.
 #pragma once
 
+#include "sim/execute/access.hpp"
+#include "sim/execute/grid.hpp"
+
 #include <cstdint>
 #include <functional>
 #include <vector>
-
-#include "sim/execute/access.hpp"
-#include "sim/execute/grid.hpp"
 
 namespace spyre::execute {
 

@@ -1,10 +1,10 @@
 // Cores that compute parts of the same result because a reduced dimension is split over them.
 #pragma once
 
+#include "sim/execute/operation_run.hpp"
+
 #include <cstddef>
 #include <vector>
-
-#include "sim/execute/operation_run.hpp"
 
 namespace spyre::execute {
 

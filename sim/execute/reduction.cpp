@@ -3,16 +3,16 @@
 //
 // Order of a sum: every lane of a stick adds up its own elements in order of the loops, then the
 // lanes of the stick combine as a tree of halves, then the cores in order of their slices.
-#include <algorithm>
-#include <cmath>
-#include <limits>
-#include <numeric>
-
 #include "models/base/error.hpp"
 #include "sim/execute/kernels.hpp"
 #include "sim/execute/masks.hpp"
 #include "sim/execute/operations.hpp"
 #include "sim/execute/partial_groups.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
 
 namespace spyre::execute {
 namespace {

@@ -1,11 +1,11 @@
 // A range of device memory or one core's scratchpad.
 #include "sim/execute/region.hpp"
 
-#include <algorithm>
-#include <cstring>
-
 #include "models/base/error.hpp"
 #include "sim/plan/plan.hpp"
+
+#include <algorithm>
+#include <cstring>
 
 namespace spyre::execute {
 
@@ -37,7 +37,7 @@ void Region::undefine(std::int64_t address, std::int64_t bytes) {
 void Region::forget() {
   written_.clear();
   defined_.clear();
-  writers_.clear();
+  writers_ = {};
 }
 
 void Region::copy(std::int64_t to, const Region& from, std::int64_t address, std::int64_t bytes) {
@@ -55,7 +55,8 @@ void Region::read(std::int64_t address, std::int64_t bytes, std::uint8_t* to) co
 }
 
 std::int64_t Region::note_writer(std::int64_t address, std::int64_t bytes, Event event, int core) {
-  if (writers_.empty()) writers_.resize(static_cast<std::size_t>(bytes_ / kStickBytes + 1));
+  if (writers_.empty())
+    writers_ = ZeroedArray<StickWriter>(static_cast<std::size_t>(bytes_ / kStickBytes + 1));
   std::int64_t twice = 0;
   for (std::int64_t at = address - base_, end = at + bytes; at < end;) {
     StickWriter& writer = writers_[static_cast<std::size_t>(at / kStickBytes)];

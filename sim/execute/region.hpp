@@ -6,11 +6,11 @@
 // them.
 #pragma once
 
+#include "sim/execute/bits.hpp"
+#include "sim/execute/zeroed_array.hpp"
+
 #include <cstdint>
 #include <memory>
-#include <vector>
-
-#include "sim/execute/bits.hpp"
 
 namespace spyre::execute {
 
@@ -19,8 +19,8 @@ using Event = std::uint32_t;
 
 // The last operation that wrote a stick, the core that did, and the bytes it covered.
 struct StickWriter {
-  Event event = 0;
-  std::uint8_t core = 0, first = 0, last = 0;
+  Event event;
+  std::uint8_t core, first, last;
 };
 
 class Region {
@@ -61,7 +61,7 @@ class Region {
   std::int64_t base_, bytes_;
   std::unique_ptr<std::uint8_t[]> data_;
   Bits written_, defined_;
-  std::vector<StickWriter> writers_;
+  ZeroedArray<StickWriter> writers_;
 };
 
 }  // namespace spyre::execute

@@ -1,13 +1,13 @@
 // From one division of a tensor over the scratchpads to another: every core takes its share from
 // the cores that hold it. Source and destination carry their own maps (plan-execution 1.18).
+#include "models/base/error.hpp"
+#include "sim/execute/operations.hpp"
+#include "sim/execute/panel.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <set>
-
-#include "models/base/error.hpp"
-#include "sim/execute/operations.hpp"
-#include "sim/execute/panel.hpp"
 
 namespace spyre::execute {
 namespace {

@@ -2,9 +2,9 @@
 // plan's operations.
 #pragma once
 
-#include <cstdint>
-
 #include "sim/plan/plan.hpp"
+
+#include <cstdint>
 
 namespace spyre::execute {
 

@@ -2,10 +2,10 @@
 // last seen how.
 #pragma once
 
+#include "sim/plan/plan.hpp"
+
 #include <string>
 #include <vector>
-
-#include "sim/plan/plan.hpp"
 
 namespace spyre::execute {
 

@@ -1,12 +1,12 @@
 // The k largest elements of a row, or their coordinates: descending, the lower coordinate first
 // among equals.
-#include <algorithm>
-#include <cmath>
-#include <numeric>
-
 #include "models/base/error.hpp"
 #include "sim/execute/operations.hpp"
 #include "sim/execute/panel.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
 
 namespace spyre::execute {
 namespace {

@@ -1,14 +1,14 @@
 // Values on disk and as a table of text.
 #include "sim/execute/values_file.hpp"
 
+#include "models/base/error.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
 #include <fstream>
 #include <system_error>
-
-#include "models/base/error.hpp"
 
 namespace spyre::execute {
 namespace {

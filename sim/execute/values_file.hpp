@@ -2,13 +2,13 @@
 // table of text.
 #pragma once
 
-#include <filesystem>
-#include <functional>
-#include <string>
+#include "sim/execute/execute.hpp"
 
 #include <nlohmann/json.hpp>
 
-#include "sim/execute/execute.hpp"
+#include <filesystem>
+#include <functional>
+#include <string>
 
 namespace spyre::execute {
 

@@ -1,8 +1,8 @@
 // How the operations that do not walk plainly walk their operands.
-#include <algorithm>
-
 #include "sim/execute/operations.hpp"
 #include "sim/number/arrangement.hpp"
+
+#include <algorithm>
 
 namespace spyre::execute {
 namespace {

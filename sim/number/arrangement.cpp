@@ -1,11 +1,11 @@
 // Lane order inside sticks.
 #include "sim/number/arrangement.hpp"
 
+#include "models/base/error.hpp"
+
 #include <array>
 #include <string>
 #include <utility>
-
-#include "models/base/error.hpp"
 
 namespace spyre::number {
 namespace {

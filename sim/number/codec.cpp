@@ -1,16 +1,16 @@
 // Bulk conversion between a device format in memory and float.
 #include "sim/number/codec.hpp"
 
+#include "models/base/error.hpp"
+#include "sim/number/bytes.hpp"
+#include "sim/number/sen169.hpp"
+#include "sim/number/small_float.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <cmath>
 #include <limits>
 #include <string>
-
-#include "models/base/error.hpp"
-#include "sim/number/bytes.hpp"
-#include "sim/number/sen169.hpp"
-#include "sim/number/small_float.hpp"
 
 namespace spyre::number {
 namespace {

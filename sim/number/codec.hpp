@@ -4,11 +4,11 @@
 // cannot show.
 #pragma once
 
-#include <cstddef>
-#include <cstdint>
-
 #include "sim/number/rounding.hpp"
 #include "sim/plan/vocabulary.hpp"
+
+#include <cstddef>
+#include <cstdint>
 
 namespace spyre::number {
 

@@ -1,6 +1,10 @@
 // Element types of host tensors, and their bulk conversion to and from float.
 #include "sim/number/host_type.hpp"
 
+#include "models/base/error.hpp"
+#include "sim/number/bytes.hpp"
+#include "sim/number/small_float.hpp"
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -10,10 +14,6 @@
 #include <type_traits>
 #include <utility>
 #include <vector>
-
-#include "models/base/error.hpp"
-#include "sim/number/bytes.hpp"
-#include "sim/number/small_float.hpp"
 
 namespace spyre::number {
 namespace {

@@ -1,11 +1,11 @@
 // Element types of host tensors, and their bulk conversion to and from float.
 #pragma once
 
+#include "sim/number/rounding.hpp"
+
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
-
-#include "sim/number/rounding.hpp"
 
 namespace spyre::number {
 

@@ -6,11 +6,11 @@
 // so that loops over them vectorise.
 #pragma once
 
+#include "sim/number/rounding.hpp"
+
 #include <algorithm>
 #include <bit>
 #include <cstdint>
-
-#include "sim/number/rounding.hpp"
 
 namespace spyre::number {
 

@@ -2,10 +2,10 @@
 // formats.
 #pragma once
 
+#include "sim/number/rounding.hpp"
+
 #include <bit>
 #include <cstdint>
-
-#include "sim/number/rounding.hpp"
 
 namespace spyre::number {
 

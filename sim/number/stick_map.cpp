@@ -1,12 +1,12 @@
 // Which element of a host tensor lies where in its device layout.
 #include "sim/number/stick_map.hpp"
 
-#include <algorithm>
-#include <string>
-
 #include "models/base/error.hpp"
 #include "models/base/quantity.hpp"
 #include "sim/number/arrangement.hpp"
+
+#include <algorithm>
+#include <string>
 
 namespace spyre::number {
 namespace {

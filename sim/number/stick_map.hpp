@@ -6,10 +6,10 @@
 // is below its size. Dimensions of stride −1 hold data at coordinate 0 only.
 #pragma once
 
+#include "sim/plan/plan.hpp"
+
 #include <cstdint>
 #include <vector>
-
-#include "sim/plan/plan.hpp"
 
 namespace spyre::number {
 

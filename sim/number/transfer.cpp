@@ -1,12 +1,12 @@
 // Copies between host memory and a device allocation.
 #include "sim/number/transfer.hpp"
 
+#include "models/base/error.hpp"
+#include "sim/number/codec.hpp"
+
 #include <algorithm>
 #include <array>
 #include <string>
-
-#include "models/base/error.hpp"
-#include "sim/number/codec.hpp"
 
 namespace spyre::number {
 namespace {

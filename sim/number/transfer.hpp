@@ -1,12 +1,12 @@
 // Copies between host memory and a device allocation, as the card's transfer engine makes them.
 #pragma once
 
-#include <cstdint>
-#include <span>
-
 #include "sim/number/host_type.hpp"
 #include "sim/number/rounding.hpp"
 #include "sim/number/stick_map.hpp"
+
+#include <cstdint>
+#include <span>
 
 namespace spyre::number {
 

@@ -1,14 +1,14 @@
 // Plans with values beside the tests, and how far a run of them is from what they expect.
 #pragma once
 
+#include "sim/bundle/read.hpp"
+#include "sim/execute/execute.hpp"
+
 #include <algorithm>
 #include <cmath>
 #include <filesystem>
 #include <string>
 #include <vector>
-
-#include "sim/bundle/read.hpp"
-#include "sim/execute/execute.hpp"
 
 namespace spyre::execute::test {
 

@@ -1,7 +1,6 @@
 // Do real compiled programs give the values they were compiled for?
-#include "tests/support/catch.hpp"
-
 #include "tests/execute/case_values.hpp"
+#include "tests/support/catch.hpp"
 
 #include <string>
 

@@ -1,9 +1,8 @@
 // Do data operations move every element of a piece to its new place and change none?
 #include "sim/execute/operations.hpp"
 
-#include "tests/support/catch.hpp"
-
 #include "models/base/error.hpp"
+#include "tests/support/catch.hpp"
 
 namespace spyre::execute {
 namespace {

@@ -1,9 +1,7 @@
 // Is a plan that reads or writes what it should not, or misses what it should, found out?
-#include "tests/support/catch.hpp"
-
-#include "tests/execute/case_values.hpp"
-
 #include "models/base/error.hpp"
+#include "tests/execute/case_values.hpp"
+#include "tests/support/catch.hpp"
 
 #include <fstream>
 #include <string>

@@ -1,10 +1,8 @@
 // Are inputs without a file made up in a way that is legal, repeatable and said aloud?
-#include "tests/support/catch.hpp"
-
-#include "tests/execute/case_values.hpp"
-
 #include "models/base/error.hpp"
 #include "sim/execute/generator.hpp"
+#include "tests/execute/case_values.hpp"
+#include "tests/support/catch.hpp"
 
 #include <set>
 

@@ -1,9 +1,8 @@
 // Does memory know of every byte whether it was written, and with what?
 #include "sim/execute/memory.hpp"
 
-#include "tests/support/catch.hpp"
-
 #include "sim/execute/access.hpp"
+#include "tests/support/catch.hpp"
 
 #include <array>
 #include <vector>

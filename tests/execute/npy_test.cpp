@@ -1,9 +1,8 @@
 // Are .npy files read back as written, and damaged ones refused with what is wrong?
 #include "sim/execute/npy.hpp"
 
-#include "tests/support/catch.hpp"
-
 #include "models/base/error.hpp"
+#include "tests/support/catch.hpp"
 
 #include <filesystem>
 #include <fstream>

@@ -1,9 +1,7 @@
 // Is the order in which a sum is made the stated one?
-#include "tests/support/catch.hpp"
-
-#include "tests/execute/case_values.hpp"
-
 #include "sim/execute/operations.hpp"
+#include "tests/execute/case_values.hpp"
+#include "tests/support/catch.hpp"
 
 namespace spyre::execute {
 namespace {

@@ -3,6 +3,10 @@
 // and in fp16 roundings.
 //
 // usage: run_value_cases PLAN…
+#include "models/base/error.hpp"
+#include "sim/bundle/read.hpp"
+#include "sim/execute/execute.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
@@ -10,10 +14,6 @@
 #include <cmath>
 #include <filesystem>
 #include <iostream>
-
-#include "models/base/error.hpp"
-#include "sim/bundle/read.hpp"
-#include "sim/execute/execute.hpp"
 
 namespace {
 

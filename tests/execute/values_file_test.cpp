@@ -1,11 +1,9 @@
 // Do values on disk have the schema that scripts rely on?
 #include "sim/execute/values_file.hpp"
 
-#include "tests/support/catch.hpp"
-
-#include "tests/execute/case_values.hpp"
-
 #include "models/base/error.hpp"
+#include "tests/execute/case_values.hpp"
+#include "tests/support/catch.hpp"
 
 #include <unistd.h>
 #include <fstream>

@@ -1,9 +1,8 @@
 // Are elements stored where the formulas of number-formats section 7 put them?
 #include "sim/number/arrangement.hpp"
 
-#include "tests/support/catch.hpp"
-
 #include "models/base/error.hpp"
+#include "tests/support/catch.hpp"
 
 #include <string>
 

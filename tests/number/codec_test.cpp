@@ -1,11 +1,10 @@
 // Do the bulk conversions give for every element what the scalar definition gives?
 #include "sim/number/codec.hpp"
 
-#include "tests/support/catch.hpp"
-
 #include "models/base/error.hpp"
 #include "sim/number/sen169.hpp"
 #include "sim/number/small_float.hpp"
+#include "tests/support/catch.hpp"
 
 #include <array>
 #include <cstdint>

@@ -2,14 +2,14 @@
 // are held against.
 #pragma once
 
+#include "sim/number/rounding.hpp"
+
+#include <boost/multiprecision/cpp_int.hpp>
+
 #include <cmath>
 #include <cstdint>
 #include <limits>
 #include <vector>
-
-#include <boost/multiprecision/cpp_int.hpp>
-
-#include "sim/number/rounding.hpp"
 
 namespace spyre::number::test {
 

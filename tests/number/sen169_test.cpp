@@ -1,9 +1,8 @@
 // Does SEN169 hold the values its definition gives, and does encoding choose the right neighbour?
 #include "sim/number/sen169.hpp"
 
-#include "tests/support/catch.hpp"
-
 #include "tests/number/exact_format.hpp"
+#include "tests/support/catch.hpp"
 
 #include <array>
 #include <limits>

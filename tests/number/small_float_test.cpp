@@ -1,9 +1,8 @@
 // Do the 8- and 16-bit host and device formats hold the values of their definitions?
 #include "sim/number/small_float.hpp"
 
-#include "tests/support/catch.hpp"
-
 #include "tests/number/exact_format.hpp"
+#include "tests/support/catch.hpp"
 
 #include <limits>
 

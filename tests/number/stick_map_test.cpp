@@ -1,9 +1,8 @@
 // Does every host element find its place in a device layout, and only there?
 #include "sim/number/stick_map.hpp"
 
-#include "tests/support/catch.hpp"
-
 #include "models/base/error.hpp"
+#include "tests/support/catch.hpp"
 
 #include <map>
 #include <vector>

@@ -1,12 +1,11 @@
 // Do copies to and from the card convert, pad and preserve what they must?
 #include "sim/number/transfer.hpp"
 
-#include "tests/support/catch.hpp"
-
 #include "models/base/error.hpp"
 #include "sim/number/bytes.hpp"
 #include "sim/number/sen169.hpp"
 #include "sim/number/small_float.hpp"
+#include "tests/support/catch.hpp"
 
 #include <vector>
 
