@@ -39,7 +39,7 @@ TEST_CASE("a symbolic dimension takes the first host dimension of the first inpu
   CHECK(plan.notes[1].id == "SYM-07");
 }
 
-TEST_CASE("--bind gives a symbolic dimension its size by any of its names", "[unit]") {
+TEST_CASE("a binding gives a symbolic dimension its size by any of its names", "[unit]") {
   for (const char* name : {"sym_0_1", "0_1", "s33"}) {
     ReadOptions options;
     options.bind = {{name, 256}};
