@@ -38,6 +38,7 @@ HostView view_of(const ArgumentTensor& tensor, const plan::HostTensor* host) {
     }
   }
   if (!dtype.empty()) view.type = number::host_type_named(dtype);
+  number::check_host_view(view.shape, view.strides);
   return view;
 }
 

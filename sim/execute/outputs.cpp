@@ -31,6 +31,7 @@ HostWindow window_of(const plan::Argument& argument, const plan::HostTensor* hos
   window.type = type_or(host->dtype, window.type);
   if (!is_expectation(*host) || host->device_shape.size() != host->device_strides.size())
     return window;
+  number::check_host_view(host->device_shape, host->device_strides);
   return {host->device_shape, host->device_strides, host->device_offset, window.type};
 }
 
@@ -46,6 +47,8 @@ bool is_whole(const HostWindow& window) {
 // The dense array that a window shows.
 HostArray dense(std::vector<std::uint8_t> storage, const HostWindow& window) {
   HostArray array{window.type, window.shape, {}};
+  if (window.offset < 0 || window.offset > static_cast<std::int64_t>(storage.size()))
+    throw Error(ErrorKind::Input, "device_offset", "lies beyond the tensor's storage");
   if (is_whole(window) && static_cast<std::int64_t>(storage.size()) ==
                               array.elements() * number::host_bytes(window.type)) {
     array.bytes = std::move(storage);

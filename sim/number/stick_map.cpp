@@ -51,7 +51,7 @@ std::vector<std::int64_t> limits_of(const std::vector<HostDim>& dims,
 }
 
 void require(bool condition, const std::string& what, const std::string& expected) {
-  if (!condition) throw Error(ErrorKind::Input, "device_layout", what, expected);
+  if (!condition) throw Error(ErrorKind::Input, "layout of a tensor", what, expected);
 }
 
 // Sizes stay far from where products of them would overflow.
@@ -64,7 +64,8 @@ bool within(const std::vector<std::int64_t>& numbers, std::int64_t least) {
 
 bool product_within(const std::vector<std::int64_t>& numbers) {
   int128 product = 1;
-  for (const std::int64_t n : numbers) product = std::min<int128>(product * n, int128{kMost} + 1);
+  for (const std::int64_t n : numbers)
+    product = std::min<int128>(product * std::max<std::int64_t>(n, 1), int128{kMost} + 1);
   return product <= kMost;
 }
 
@@ -77,15 +78,12 @@ bool span_within(const std::vector<std::int64_t>& shape, const std::vector<std::
 
 void check(const std::vector<std::int64_t>& shape, const std::vector<std::int64_t>& strides,
            const plan::DeviceLayout& layout) {
-  require(shape.size() == strides.size(), "host shape and strides differ in rank",
-          std::to_string(shape.size()) + " strides");
+  check_host_view(shape, strides);
   require(!layout.device_size.empty() && layout.device_size.size() == layout.stride_map.size(),
           "device_size and stride_map differ in rank", "one stride per device dimension");
   require(within(layout.device_size, 1) && product_within(layout.device_size),
           "device_size has an impossible size", "sizes of 1 and more, at most 2^40 elements");
   require(within(layout.stride_map, -1), "stride_map has an impossible stride", "-1 and more");
-  require(within(shape, 0) && within(strides, 0) && span_within(shape, strides),
-          "host shape or strides are impossible", "sizes and strides of 0 and more");
   const std::int64_t bits = layout.device_size.back() * plan::element_bits(layout.format);
   require(bits == plan::kStickBytes * 8,
           "the last device dimension has " + std::to_string(layout.device_size.back()) + " lanes",
@@ -94,6 +92,16 @@ void check(const std::vector<std::int64_t>& shape, const std::vector<std::int64_
 }
 
 }  // namespace
+
+void check_host_view(const std::vector<std::int64_t>& shape,
+                     const std::vector<std::int64_t>& strides) {
+  require(shape.size() == strides.size(), "host shape and strides differ in rank",
+          std::to_string(shape.size()) + " strides");
+  require(within(shape, 0) && within(strides, 0) && product_within(shape) &&
+              span_within(shape, strides),
+          "host shape or strides are impossible",
+          "sizes and strides of 0 and more, at most 2^40 elements");
+}
 
 StickMap::StickMap(const std::vector<std::int64_t>& shape, const std::vector<std::int64_t>& strides,
                    const plan::DeviceLayout& layout, int stagger_group) {

@@ -13,6 +13,10 @@
 
 namespace spyre::number {
 
+// Throws Input when a host shape and its strides are impossible, or too large for any machine.
+void check_host_view(const std::vector<std::int64_t>& shape,
+                     const std::vector<std::int64_t>& strides);
+
 // The elements of one stick: `lanes` of them from lane 0, first at host offset `host`, `device`
 // counts elements.
 struct StickRun {
