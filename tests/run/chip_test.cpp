@@ -214,6 +214,23 @@ TEST_CASE("the time of an operation's cores is work plus named stalls", "[chip]"
   CHECK(o.stalls[static_cast<std::size_t>(observe::Stall::Memory)] > Time{0});
 }
 
+TEST_CASE("cores that only load wait for memory, cores that only receive for the ring", "[chip]") {
+  const params::ChipParams card = test::card();
+  const program::Operation load =
+      test::operation("load", 2, {{{}, {test::load_step(test::shares(2), kBurst)}, 0}});
+  const Result r = simulate(test::program_of({load, test::move(2, 0, 1, kBurst)}), card);
+  const auto stall = [&](std::size_t o, observe::Stall reason) {
+    return operation_of(r, o).stalls[static_cast<std::size_t>(reason)];
+  };
+  CHECK(stall(0, observe::Stall::Memory) ==
+        2 * (operation_of(r, 0).time - card.schedule.operation_start) -
+            stall(0, observe::Stall::Dependence));
+  CHECK(stall(0, observe::Stall::Memory) > Time{0});
+  CHECK(stall(0, observe::Stall::Ring) == Time{0});
+  CHECK(stall(1, observe::Stall::Ring) > Time{0});
+  CHECK(stall(1, observe::Stall::Memory) == Time{0});
+}
+
 TEST_CASE("progress is told after every executed operation", "[chip]") {
   program::Program program = test::program_of({test::read_only(1, 1), test::read_only(1, 1)});
   program.launches[0].loops = {{-1, 0, 1, 3}};
