@@ -126,12 +126,14 @@ class Loader {
 
   void mark(const number::StickMap& map, plan::Format format, Region& region) {
     const std::int64_t bits = plan::element_bits(format);
+    const auto address = [&](std::int64_t element) { return region.base() + element * bits / 8; };
     map.for_each([&](number::StickRun run) {
-      const std::int64_t stick = region.base() + run.device * bits / 8;
-      if (options_.h2d_fill == number::Fill::Zero) return region.define(stick, plan::kStickBytes);
-      if (map.in_order()) return region.define(stick, div_up(run.lanes * bits, 8));
+      if (options_.h2d_fill == number::Fill::Zero)
+        return map.for_each_stick(
+            run, [&](std::int64_t first) { region.define(address(first), plan::kStickBytes); });
+      if (map.in_order()) return region.define(address(run.device), div_up(run.lanes * bits, 8));
       for (std::int64_t lane = 0; lane < run.lanes; ++lane)
-        region.define(region.base() + map.stored(run.device, lane) * bits / 8, bits / 8);
+        region.define(address(map.stored(run.device, lane)), bits / 8);
     });
   }
 

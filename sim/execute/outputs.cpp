@@ -161,12 +161,12 @@ class OutputReader {
                                machine_.rules.fp32_stagger_group);
     const HostWindow window = window_of(argument, host);
     const Region& region = machine_.memory.storage(tensor.storage);
-    report_gaps(name, map, argument.layout->format, region);
     std::vector<std::uint8_t> storage(
         static_cast<std::size_t>(map.host_elements() * number::host_bytes(window.type)), 0);
     number::to_host(
         map, {region.at(region.base()), static_cast<std::size_t>(region.end() - region.base())},
         argument.layout->format, machine_.rules, window.type, storage);
+    report_gaps(name, map, argument.layout->format, region);
     values_.arrays.push_back({name, dense(std::move(storage), window)});
     return values_.arrays.back().array;
   }

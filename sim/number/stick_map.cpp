@@ -123,9 +123,14 @@ void StickMap::read_dims(const std::vector<std::int64_t>& shape,
     dim.owner = owner_of(dims, dim.count, layout.stride_map[i]);
     dim.only_first = layout.stride_map[i] != 0 && dim.owner < 0;
     if (dim.owner >= 0) {
+      const std::int64_t stride = dims[static_cast<std::size_t>(dim.owner)].stride;
       dim.host_step = layout.stride_map[i];
-      dim.owner_step = dim.host_step / dims[static_cast<std::size_t>(dim.owner)].stride;
+      dim.owner_step = dim.host_step / stride;
       served[static_cast<std::size_t>(dim.owner)] = true;
+      require(dim.host_step % stride == 0,
+              "stride_map has " + std::to_string(dim.host_step) + " for a host stride of " +
+                  std::to_string(stride),
+              "a multiple of it");
     }
     outer_.insert(outer_.begin(), dim);
   }
@@ -142,6 +147,12 @@ void StickMap::read_dims(const std::vector<std::int64_t>& shape,
     if (shape[i] == 0) lane_.count = 0;
   }
   if (lane_.count == 0) host_elements_ = 0;
+  std::int64_t reach = 1;
+  for (std::size_t host = 0; host < dims.size(); ++host)
+    if (served[host]) reach += (limits_[host] - 1) * dims[host].stride;
+  require(lane_.count == 0 || reach <= host_elements_,
+          "the layout reaches " + std::to_string(reach) + " host elements",
+          "at most " + std::to_string(host_elements_));
 }
 
 void StickMap::read_arrangement(const plan::DeviceLayout& layout, int group) {
@@ -151,6 +162,10 @@ void StickMap::read_arrangement(const plan::DeviceLayout& layout, int group) {
     if (lane_.host_step <= 0 || outer_[i].host_step != lane_.host_step * lanes_) continue;
     stick_step_ = outer_[i].device_step;
     stick_count_ = outer_[i].count;
+    require(
+        stick_count_ % (static_cast<std::int64_t>(stored_.size()) / lanes_) == 0,
+        "arrangement " + layout.arrangement + " with " + std::to_string(stick_count_) + " sticks",
+        "whole pairs");
     return;
   }
   // One stick along the dimension (a scalar, or a sparse result): its element is lane 0 in every

@@ -41,6 +41,18 @@ class StickMap {
   [[nodiscard]] bool in_order() const { return stored_.empty(); }
   [[nodiscard]] std::int64_t stored(std::int64_t run_device, std::int64_t lane) const;
 
+  // The first elements of the sticks that a run's elements are stored in: several where sticks are
+  // interleaved.
+  template <class Visitor>
+  void for_each_stick(StickRun run, Visitor&& visit) const {
+    std::int64_t last = -1;
+    if (in_order()) return visit(run.device);
+    for (std::int64_t lane = 0; lane < run.lanes; ++lane) {
+      const std::int64_t stick = stored(run.device, lane) / lanes_ * lanes_;
+      if (stick != last) visit(last = stick);
+    }
+  }
+
   // Sticks that hold at least one element, in order of their host offset: host memory is the larger
   // one to walk across.
   template <class Visitor>

@@ -73,11 +73,14 @@ void load_staggered(const StickMap& map, StickRun run, const Codec& codec, std::
                  &lanes[static_cast<std::size_t>(lane)], 1);
 }
 
+// Sticks that get an element begin as zeros where the copy does not fill them whole.
 void clear_sticks(const StickMap& map, std::int64_t device_bits, std::uint8_t* device) {
-  const std::int64_t stick = map.lanes_per_stick() * device_bits / 8;
   map.for_each([&](StickRun run) {
     if (map.in_order() && run.lanes == map.lanes_per_stick()) return;
-    std::fill_n(device + run.device * device_bits / 8, stick, std::uint8_t{0});
+    map.for_each_stick(run, [&](std::int64_t first) {
+      std::fill_n(device + first * device_bits / 8, map.lanes_per_stick() * device_bits / 8,
+                  std::uint8_t{0});
+    });
   });
 }
 

@@ -103,5 +103,24 @@ TEST_CASE("a layout that does not end in a stick is refused with the number of l
   }
 }
 
+TEST_CASE("layouts that reach beyond the host tensor are refused", "[arithmetic]") {
+  CHECK_THROWS_AS(StickMap({70, 100}, {1, 70}, {{2, 100, 64}, {64, 71, 1}}), Error);
+  CHECK_THROWS_AS(StickMap({2, 32}, {10, 1}, {{1, 64}, {64, 1}}), Error);
+  CHECK_THROWS_AS(StickMap({64}, {-1}, {{1, 64}, {64, 1}}), Error);
+  CHECK_THROWS_AS(
+      StickMap({3, 96}, {96, 1}, {{3, 3, 32}, {32, 96, 1}, Format::IeeeFp32, "DL16_TO_FP32"}),
+      Error);
+}
+
+TEST_CASE("a run of interleaved sticks names every stick it is stored in", "[arithmetic]") {
+  const StickMap map({1, 64}, {64, 1}, {{2, 1, 32}, {32, 64, 1}, Format::IeeeFp32, "DL16_TO_FP32"});
+  std::map<std::int64_t, int> sticks;
+  map.for_each(
+      [&](StickRun run) { map.for_each_stick(run, [&](std::int64_t first) { ++sticks[first]; }); });
+  CHECK(sticks.size() == 2);
+  CHECK(sticks.begin()->first == 0);
+  CHECK(sticks.rbegin()->first == 32);
+}
+
 }  // namespace
 }  // namespace spyre::number
