@@ -45,7 +45,8 @@ std::string other_kernel(const plan::Plan& plan, const Row& row) {
   if (!row.memory_bytes) return {};
   const double ratio = traffic_ratio(plan, *row.memory_bytes);
   if (std::abs(ratio - 1) <= kSame) return {};
-  return fmt::format("its plan moves {:.2f} times the bytes of the measured kernel", ratio);
+  return fmt::format("its plan moves {} bytes than the measured kernel",
+                     ratio > 1 ? "more" : "fewer");
 }
 
 Outcome run(const plan::Plan& plan, const Row& row, const Settings& settings, Source source) {

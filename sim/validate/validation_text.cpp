@@ -82,7 +82,7 @@ std::string sources_text(const Validation& validation) {
                      predicted - built);
 }
 
-// The noun of rows left out for the same reason, which may differ in its numbers.
+// Rows left out for the same reason are one line.
 std::string skipped_text(const Validation& validation) {
   std::vector<std::pair<std::string, std::vector<std::string>>> reasons;
   for (std::size_t i = 0; i < validation.rows.size(); ++i) {

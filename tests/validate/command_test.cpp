@@ -106,7 +106,7 @@ TEST_CASE("a plan that moves other bytes than the measured kernel is skipped", "
   bench.keep("p1");
   const json j = bench.document("--plans " + bench.path("plans"));
   REQUIRE(j["skipped"].size() == 2);  // the second has no shape to build
-  CHECK(j["skipped"][0]["why"] == "its plan moves 3.00 times the bytes of the measured kernel");
+  CHECK(j["skipped"][0]["why"] == "its plan moves more bytes than the measured kernel");
 }
 
 TEST_CASE("a stored result passes against itself and fails against a better one", "[chip]") {
