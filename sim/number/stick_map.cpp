@@ -116,40 +116,51 @@ void StickMap::read_dims(const std::vector<std::int64_t>& shape,
   const std::vector<HostDim> dims = real_dims(shape, strides);
   std::vector<bool> served(dims.size(), false);
   for (std::size_t i = layout.device_size.size(); i-- > 0;) {
-    DeviceDim dim;
-    dim.count = layout.device_size[i];
-    dim.device_step = device_elements_;
-    device_elements_ *= dim.count;
-    dim.owner = owner_of(dims, dim.count, layout.stride_map[i]);
-    dim.only_first = layout.stride_map[i] != 0 && dim.owner < 0;
-    if (dim.owner >= 0) {
-      const std::int64_t stride = dims[static_cast<std::size_t>(dim.owner)].stride;
-      dim.host_step = layout.stride_map[i];
-      dim.owner_step = dim.host_step / stride;
-      served[static_cast<std::size_t>(dim.owner)] = true;
-      require(dim.host_step % stride == 0,
-              "stride_map has " + std::to_string(dim.host_step) + " for a host stride of " +
-                  std::to_string(stride),
-              "a multiple of it");
-    }
-    outer_.insert(outer_.begin(), dim);
+    const int owner = owner_of(dims, layout.device_size[i], layout.stride_map[i]);
+    const std::int64_t stride = owner < 0 ? 0 : dims[static_cast<std::size_t>(owner)].stride;
+    outer_.insert(outer_.begin(),
+                  device_dim(layout.device_size[i], layout.stride_map[i], owner, stride));
+    if (owner >= 0) served[static_cast<std::size_t>(owner)] = true;
   }
   lane_ = outer_.back();
   outer_.pop_back();
   std::stable_sort(outer_.begin(), outer_.end(), [](const DeviceDim& a, const DeviceDim& b) {
     return a.host_step > b.host_step;
   });
-  limits_ = limits_of(dims, served);
   lanes_ = lane_.count;
   lane_stride_ = lane_.host_step;
+  limits_ = limits_of(dims, served);
+  std::int64_t reach = 1;
+  for (std::size_t host = 0; host < dims.size(); ++host)
+    if (served[host]) reach += (limits_[host] - 1) * dims[host].stride;
+  measure_host(shape, strides, reach);
+}
+
+StickMap::DeviceDim StickMap::device_dim(std::int64_t count, std::int64_t step, int owner,
+                                         std::int64_t stride) {
+  DeviceDim dim;
+  dim.count = count;
+  dim.device_step = device_elements_;
+  device_elements_ *= count;
+  dim.owner = owner;
+  dim.only_first = step != 0 && owner < 0;
+  if (owner < 0) return dim;
+  require(
+      step % stride == 0,
+      "stride_map has " + std::to_string(step) + " for a host stride of " + std::to_string(stride),
+      "a multiple of it");
+  dim.host_step = step;
+  dim.owner_step = step / stride;
+  return dim;
+}
+
+void StickMap::measure_host(const std::vector<std::int64_t>& shape,
+                            const std::vector<std::int64_t>& strides, std::int64_t reach) {
   for (std::size_t i = 0; i < shape.size(); ++i) {
     host_elements_ += (shape[i] - 1) * strides[i];
     if (shape[i] == 0) lane_.count = 0;
   }
   if (lane_.count == 0) host_elements_ = 0;
-  std::int64_t reach = 1;
-  for (std::size_t host = 0; host < dims.size(); ++host)
-    if (served[host]) reach += (limits_[host] - 1) * dims[host].stride;
   require(lane_.count == 0 || reach <= host_elements_,
           "the layout reaches " + std::to_string(reach) + " host elements",
           "at most " + std::to_string(host_elements_));

@@ -75,6 +75,9 @@ class StickMap {
 
   void read_dims(const std::vector<std::int64_t>& shape, const std::vector<std::int64_t>& strides,
                  const plan::DeviceLayout& layout);
+  DeviceDim device_dim(std::int64_t count, std::int64_t step, int owner, std::int64_t stride);
+  void measure_host(const std::vector<std::int64_t>& shape,
+                    const std::vector<std::int64_t>& strides, std::int64_t reach);
   void read_arrangement(const plan::DeviceLayout& layout, int group);
   [[nodiscard]] StickRun run_at(const std::vector<std::int64_t>& index) const;
   [[nodiscard]] std::int64_t lanes_below(std::int64_t coordinate) const;
