@@ -173,6 +173,7 @@ void OperationRun::check_extent(TensorId id, std::size_t core) {
   const Region& home = memory().home(tensor(id), op().cores[core]);
   const auto [first, last] = touched(id, core);
   if (home.contains(first, last)) return;
+  machine_.left_allocations = true;
   const bool lx = tensor(id).in_lx();
   const auto severity = lx ? check::Severity::Error : check::Severity::Warning;
   check::Finding outside =

@@ -43,6 +43,7 @@ struct Machine {
   Findings findings;
   Event event = 0;
   std::map<Event, EventRecord> events;
+  bool left_allocations = false;  // some operation reached outside its tensor's allocation
 };
 
 // How the operation walks its operands: local coordinates, and the digits of every tensor.
