@@ -23,6 +23,7 @@ namespace spyre::execute {
 
 struct Options {
   std::map<std::string, std::filesystem::path> inputs;  // tensor → .npy file, instead of the plan's
+  std::map<std::string, HostArray> arrays;              // tensor → values, instead of any file
   std::uint64_t seed = 0;                               // of inputs that have no file
   std::optional<double> atol, rtol;                     // instead of the plan's
   std::vector<std::string> dump_tensors;       // argument tensors to return beside the outputs

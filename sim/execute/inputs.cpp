@@ -74,8 +74,12 @@ class Loader {
   void load(const ArgumentTensor& tensor) {
     const plan::HostTensor* host = find_host(machine_.plan, tensor.name);
     const HostView view = view_of(tensor, host);
+    const auto given = options_.arrays.find(tensor.name);
+    if (given != options_.arrays.end())
+      return copy(tensor, view, checked(typed(given->second, view.type), view, tensor.name));
     const std::filesystem::path file = file_of(tensor, host);
-    if (!file.empty()) return copy(tensor, view, checked(read_npy(file, view.type), view, file));
+    if (!file.empty())
+      return copy(tensor, view, checked(read_npy(file, view.type), view, file.string()));
     const bool expected = host != nullptr && is_expectation(*host);
     if (expected || !(tensor.read_first || is_scattered_into(machine_.plan, tensor.storage)))
       return;
@@ -96,14 +100,19 @@ class Loader {
     return std::filesystem::path(machine_.plan.directory) / host->file;
   }
 
-  static HostArray checked(HostArray array, const HostView& view,
-                           const std::filesystem::path& file) {
+  // Bits of a type that NumPy does not have are taken for it.
+  static HostArray typed(HostArray array, HostType wanted) {
+    if (array.type == stored_type(wanted)) array.type = wanted;
+    return array;
+  }
+
+  static HostArray checked(HostArray array, const HostView& view, const std::string& where) {
     if (array.type != view.type)
-      throw Error(ErrorKind::Input, file.string(),
+      throw Error(ErrorKind::Input, where,
                   fmt::format("holds {} elements", number::name(array.type)),
                   std::string(number::name(view.type)));
     if (array.shape == view.shape) return array;
-    throw Error(ErrorKind::Input, file.string(),
+    throw Error(ErrorKind::Input, where,
                 fmt::format("has shape ({})", fmt::join(array.shape, ", ")),
                 fmt::format("({})", fmt::join(view.shape, ", ")));
   }
@@ -162,18 +171,22 @@ class Loader {
   const Options& options_;
 };
 
+void demand_tensor(const std::vector<ArgumentTensor>& tensors, const std::string& name,
+                   const std::string& where) {
+  if (find_tensor(tensors, name) != nullptr) return;
+  std::vector<std::string> known;
+  for (const ArgumentTensor& tensor : tensors) known.push_back(tensor.name);
+  throw Error(ErrorKind::Input, where, "no launch takes this tensor",
+              "one of " + fmt::format("{}", fmt::join(known, ", ")) + "; nearest " +
+                  nearest(name, known));
+}
+
 }  // namespace
 
 void load_inputs(Machine& machine, const std::vector<ArgumentTensor>& tensors,
                  const Options& options) {
-  for (const auto& [name, file] : options.inputs) {
-    if (find_tensor(tensors, name) != nullptr) continue;
-    std::vector<std::string> known;
-    for (const ArgumentTensor& tensor : tensors) known.push_back(tensor.name);
-    throw Error(ErrorKind::Input, "--input " + name, "no launch takes this tensor",
-                "one of " + fmt::format("{}", fmt::join(known, ", ")) + "; nearest " +
-                    nearest(name, known));
-  }
+  for (const auto& [name, file] : options.inputs) demand_tensor(tensors, name, "--input " + name);
+  for (const auto& [name, array] : options.arrays) demand_tensor(tensors, name, name);
   Loader loader(machine, options);
   for (const ArgumentTensor& tensor : tensors) loader.load(tensor);
 }

@@ -34,12 +34,6 @@ bool is_float8(HostType type) {
          type == HostType::Float8E5m2fnuz;
 }
 
-// What .npy holds for a type that NumPy does not have.
-HostType stored_type(HostType type) {
-  if (type == HostType::Bfloat16) return HostType::Int16;
-  return is_float8(type) ? HostType::Uint8 : type;
-}
-
 class Reader {
  public:
   Reader(const std::filesystem::path& path, HostType wanted)
@@ -165,6 +159,11 @@ std::string shape_text(const std::vector<std::int64_t>& shape) {
 }
 
 }  // namespace
+
+HostType stored_type(HostType type) {
+  if (type == HostType::Bfloat16) return HostType::Int16;
+  return is_float8(type) ? HostType::Uint8 : type;
+}
 
 std::int64_t HostArray::elements() const {
   std::int64_t product = 1;

@@ -27,6 +27,9 @@ struct HostArray {
 // Fortran order or of another byte order.
 HostArray read_npy(const std::filesystem::path& path, number::HostType wanted);
 
+// What stands for a type that NumPy does not have.
+number::HostType stored_type(number::HostType type);
+
 // Name of the file for a tensor; what could lead out of a directory is replaced.
 std::string npy_name(const std::string& tensor);
 

@@ -83,6 +83,21 @@ TEST_CASE("an input file of another shape or type is refused", "[unit]") {
   CHECK_THROWS_AS(execute(plan, options), Error);
 }
 
+TEST_CASE("arrays take the place of files, and their shape, type and name are checked", "[unit]") {
+  const plan::Plan plan = test::read_case("bcast_row");
+  Options options;
+  options.arrays["in_0"] = {HostType::Float16, {64, 128}, std::vector<std::uint8_t>(64 * 128 * 2)};
+  CHECK_FALSE(execute(plan, options).agree());
+  options.arrays["in_0"] = read_npy(test::case_folder("bcast_row") / "in_0.npy", HostType::Float16);
+  CHECK(execute(plan, options).agree());
+  options.arrays["in_0"].shape = {128, 64};
+  CHECK_THROWS_AS(execute(plan, options), Error);
+  options.arrays["in_0"] = {HostType::Int16, {64, 128}, std::vector<std::uint8_t>(64 * 128 * 2)};
+  CHECK_THROWS_AS(execute(plan, options), Error);
+  options.arrays = {{"in_9", {}}};
+  CHECK_THROWS_AS(execute(plan, options), Error);
+}
+
 TEST_CASE("an expectation that nothing computes does not agree", "[unit]") {
   plan::Plan plan = test::read_case("bcast_row");
   plan::HostTensor missing = plan.tensors.back();
