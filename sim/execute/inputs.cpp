@@ -42,6 +42,12 @@ HostView view_of(const ArgumentTensor& tensor, const plan::HostTensor* host) {
   return view;
 }
 
+bool needs_values(const plan::Plan& plan, const ArgumentTensor& tensor,
+                  const plan::HostTensor* host) {
+  if (host != nullptr && is_expectation(*host)) return false;
+  return tensor.read_first || is_scattered_into(plan, tensor.storage);
+}
+
 bool is_dense(const HostView& view) {
   std::int64_t expected = 1;
   for (std::size_t d = view.shape.size(); d-- > 0;) {
@@ -80,9 +86,7 @@ class Loader {
     const std::filesystem::path file = file_of(tensor, host);
     if (!file.empty())
       return copy(tensor, view, checked(read_npy(file, view.type), view, file.string()));
-    const bool expected = host != nullptr && is_expectation(*host);
-    if (expected || !(tensor.read_first || is_scattered_into(machine_.plan, tensor.storage)))
-      return;
+    if (!needs_values(machine_.plan, tensor, host)) return;
     report_generated(tensor);
     if (view.layout == nullptr) return fill_raw(tensor);
     const std::int64_t rows = indexed_rows(machine_.plan, tensor.storage);
@@ -146,13 +150,17 @@ class Loader {
     });
   }
 
-  // Without a layout nothing is known but the size: small numbers that are finite in every format.
+  // Without a layout nothing is known but the size: row numbers for an index, otherwise small
+  // numbers that are finite in every format.
   void fill_raw(const ArgumentTensor& tensor) {
     Region& region = machine_.memory.storage(tensor.storage);
-    const HostArray bytes = generated(tensor.name, options_.seed, HostType::Uint8,
-                                      {region.end() - region.base()}, 0x3C);
+    const std::int64_t size = region.end() - region.base();
+    const std::int64_t rows = indexed_rows(machine_.plan, tensor.storage);
+    const HostArray bytes =
+        rows > 0 ? generated(tensor.name, options_.seed, HostType::Int32, {size / 4}, rows)
+                 : generated(tensor.name, options_.seed, HostType::Uint8, {size}, 0x3C);
     std::copy(bytes.bytes.begin(), bytes.bytes.end(), region.at(region.base()));
-    region.define(region.base(), region.end() - region.base());
+    region.define(region.base(), size);
   }
 
   void report_generated(const ArgumentTensor& tensor) {
@@ -182,6 +190,17 @@ void demand_tensor(const std::vector<ArgumentTensor>& tensors, const std::string
 }
 
 }  // namespace
+
+std::vector<InputTensor> input_tensors(const plan::Plan& plan) {
+  std::vector<InputTensor> inputs;
+  for (const ArgumentTensor& tensor : argument_tensors(plan)) {
+    const plan::HostTensor* host = find_host(plan, tensor.name);
+    if (!needs_values(plan, tensor, host)) continue;
+    const HostView view = view_of(tensor, host);
+    inputs.push_back({tensor.name, view.shape, view.type, host == nullptr ? "" : host->file});
+  }
+  return inputs;
+}
 
 void load_inputs(Machine& machine, const std::vector<ArgumentTensor>& tensors,
                  const Options& options) {

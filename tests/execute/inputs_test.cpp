@@ -1,6 +1,7 @@
 // Are inputs without a file made up in a way that is legal, repeatable and said aloud?
 #include "models/base/error.hpp"
 #include "sim/execute/generator.hpp"
+#include "sim/execute/inputs.hpp"
 #include "tests/execute/case_values.hpp"
 #include "tests/support/catch.hpp"
 
@@ -52,6 +53,15 @@ TEST_CASE("a generated index names rows that exist", "[unit]") {
   CHECK(test::findings_of(values, "DYN-01").empty());
 }
 
+TEST_CASE("an index without a layout names rows that exist, too", "[unit]") {
+  plan::Plan plan = without_files("embedding_i32");
+  for (plan::Launch& launch : plan.launches)
+    for (plan::Argument& argument : launch.arguments) argument.layout.reset();
+  const Values values = execute(plan);
+  CHECK(test::findings_of(values, "SIM-07").size() == 2);
+  CHECK(test::findings_of(values, "IND-04").empty());
+}
+
 TEST_CASE("tolerances given by the user replace the plan's", "[unit]") {
   const plan::Plan plan = test::read_case("bcast_row");
   Options options;
@@ -96,6 +106,16 @@ TEST_CASE("arrays take the place of files, and their shape, type and name are ch
   CHECK_THROWS_AS(execute(plan, options), Error);
   options.arrays = {{"in_9", {}}};
   CHECK_THROWS_AS(execute(plan, options), Error);
+}
+
+TEST_CASE("a plan names the tensors it needs, with shape, type and file", "[unit]") {
+  const std::vector<InputTensor> inputs = input_tensors(test::read_case("embedding_i32"));
+  REQUIRE(inputs.size() == 2);
+  CHECK(inputs[0].name == "in_0");
+  CHECK(inputs[0].shape == std::vector<std::int64_t>{128, 256});
+  CHECK(inputs[0].type == HostType::Float16);
+  CHECK(inputs[1].type == HostType::Int32);
+  CHECK(inputs[1].file == "in_1.npy");
 }
 
 TEST_CASE("an expectation that nothing computes does not agree", "[unit]") {
