@@ -4,6 +4,7 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include "sim/bundle/bundle_files.hpp"
 #include "sim/bundle/json.hpp"
 #include "sim/bundle/kind.hpp"
 #include "sim/bundle/plan_json.hpp"
@@ -74,6 +75,25 @@ plan::Plan read_plan(const fs::path& path, const ReadOptions& options) {
   for (LaunchScript& launch : script.launches) {
     if (launch.name.empty()) launch.name = name;
   }
+  return assemble(std::move(script), options, problems);
+}
+
+plan::Plan read_bundle(const std::string& name, std::map<std::string, std::string> texts,
+                       const ReadOptions& options) {
+  Problems problems;
+  std::optional<LoadedBundle> bundle =
+      load_any_bundle(BundleFiles::in_text(name, std::move(texts)), problems);
+  if (!bundle && problems.empty()) problems.input(name, "no bundle", "bundle.mlir and its files");
+  problems.throw_if_any();
+  PlanScript script;
+  script.plan.name = name;
+  script.plan.content_hash = bundle->hash;
+  LaunchScript launch;
+  launch.name = name;
+  launch.source.file = bundle->label;
+  launch.arguments = bundle->arguments;
+  launch.bundle = std::make_shared<LoadedBundle>(std::move(*bundle));
+  script.launches.push_back(std::move(launch));
   return assemble(std::move(script), options, problems);
 }
 

@@ -20,6 +20,11 @@ struct ReadOptions {
 // directory with one; recognised by content. Throws Error with all problems of the files.
 plan::Plan read_plan(const std::filesystem::path& path, const ReadOptions& options = {});
 
+// One launch of a bundle whose files are at hand as texts, by file name; `name` stands for a
+// directory in messages. Throws Error with all problems.
+plan::Plan read_bundle(const std::string& name, std::map<std::string, std::string> texts,
+                       const ReadOptions& options = {});
+
 // The text of one plan.json that holds the bundles' files inline.
 std::string pack_plan(const std::filesystem::path& path);
 

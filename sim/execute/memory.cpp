@@ -5,20 +5,24 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
 namespace spyre::execute {
 
 using plan::kStickBytes;
 
-Memory::Memory(const std::vector<plan::Storage>& storages)
-    : storages_(storages), regions_(storages.size()) {}
+Memory::Memory(const std::vector<plan::Storage>& storages, Lender lender)
+    : storages_(storages), lender_(std::move(lender)), regions_(storages.size()) {}
 
 Region& Memory::storage(plan::StorageId id) {
   ensure(id >= 0 && static_cast<std::size_t>(id) < regions_.size(), "storage of an unknown number");
   auto& region = regions_[static_cast<std::size_t>(id)];
   const plan::Storage& storage = storages_[static_cast<std::size_t>(id)];
-  if (!region)
-    region = std::make_unique<Region>(storage.address, round_up(storage.bytes, kStickBytes));
+  if (region) return *region;
+  const std::int64_t bytes = round_up(storage.bytes, kStickBytes);
+  std::uint8_t* lent = lender_ ? lender_(storage) : nullptr;
+  region = lent != nullptr ? std::make_unique<Region>(storage.address, bytes, lent)
+                           : std::make_unique<Region>(storage.address, bytes);
   return *region;
 }
 

@@ -9,6 +9,7 @@
 
 #include <array>
 #include <cstdint>
+#include <functional>
 #include <map>
 #include <memory>
 #include <vector>
@@ -18,9 +19,12 @@ namespace spyre::execute {
 inline constexpr int kCores = 32;
 inline constexpr std::int64_t kLxBytes = std::int64_t{2} << 20;
 
+// Where the bytes of an allocation are kept outside this room; null to keep them here.
+using Lender = std::function<std::uint8_t*(const plan::Storage&)>;
+
 class Memory {
  public:
-  explicit Memory(const std::vector<plan::Storage>& storages);
+  explicit Memory(const std::vector<plan::Storage>& storages, Lender lender = {});
 
   Region& storage(plan::StorageId id);
   Region& lx(int core);
@@ -43,6 +47,7 @@ class Memory {
   Region* region_of(const plan::Tensor& tensor, int core, std::int64_t stick);
 
   std::vector<plan::Storage> storages_;
+  Lender lender_;
   std::vector<std::unique_ptr<Region>> regions_;
   std::map<std::int64_t, std::unique_ptr<Region>> outside_;  // pages between the allocations
   std::array<std::unique_ptr<Region>, kCores> lx_;

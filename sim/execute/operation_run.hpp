@@ -34,8 +34,8 @@ struct EventRecord {
 
 // The card while a plan runs on it.
 struct Machine {
-  Machine(const plan::Plan& the_plan, const number::Rules& the_rules)
-      : plan(the_plan), rules(the_rules), memory(the_plan.storages) {}
+  Machine(const plan::Plan& the_plan, const number::Rules& the_rules, Lender lender = {})
+      : plan(the_plan), rules(the_rules), memory(the_plan.storages, std::move(lender)) {}
 
   const plan::Plan& plan;
   number::Rules rules;

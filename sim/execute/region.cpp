@@ -14,16 +14,22 @@ using plan::kStickBytes;
 Region::Region(std::int64_t base, std::int64_t bytes)
     : base_(base),
       bytes_(bytes),
-      data_(std::make_unique_for_overwrite<std::uint8_t[]>(static_cast<std::size_t>(bytes))),
+      owned_(std::make_unique_for_overwrite<std::uint8_t[]>(static_cast<std::size_t>(bytes))),
+      data_(owned_.get()),
       written_(bytes),
       defined_(bytes) {}
 
+Region::Region(std::int64_t base, std::int64_t bytes, std::uint8_t* lent)
+    : base_(base), bytes_(bytes), data_(lent), written_(0), defined_(0) {}
+
 void Region::define(std::int64_t address, std::int64_t bytes) {
+  if (lent()) return;
   written_.assign(address - base_, bytes, true);
   defined_.assign(address - base_, bytes, true);
 }
 
 void Region::undefine(std::int64_t address, std::int64_t bytes) {
+  if (lent()) return;
   if (written_.none(address - base_, bytes)) {
     std::fill_n(at(address), bytes, std::uint8_t{0xFF});
   } else if (!written(address, bytes)) {
@@ -35,14 +41,16 @@ void Region::undefine(std::int64_t address, std::int64_t bytes) {
 }
 
 void Region::forget() {
-  written_.clear();
-  defined_.clear();
+  if (!lent()) {
+    written_.clear();
+    defined_.clear();
+  }
   writers_ = {};
 }
 
 void Region::copy(std::int64_t to, const Region& from, std::int64_t address, std::int64_t bytes) {
   std::memmove(at(to), from.at(address), static_cast<std::size_t>(bytes));
-  if (from.defined(address, bytes)) return define(to, bytes);
+  if (lent() || from.defined(address, bytes)) return define(to, bytes);
   for (std::int64_t i = 0; i < bytes; ++i) {
     written_.assign(to + i - base_, 1, from.written(address + i, 1));
     defined_.assign(to + i - base_, 1, from.defined(address + i, 1));

@@ -26,22 +26,24 @@ struct StickWriter {
 class Region {
  public:
   Region(std::int64_t base, std::int64_t bytes);
+  // Bytes that somebody else keeps; all of them count as defined, whatever was written there.
+  Region(std::int64_t base, std::int64_t bytes, std::uint8_t* lent);
 
   [[nodiscard]] std::int64_t base() const { return base_; }
   [[nodiscard]] std::int64_t end() const { return base_ + bytes_; }
   [[nodiscard]] bool contains(std::int64_t first, std::int64_t last) const {
     return first >= base_ && last <= end();
   }
-  [[nodiscard]] std::uint8_t* at(std::int64_t address) { return data_.get() + (address - base_); }
+  [[nodiscard]] std::uint8_t* at(std::int64_t address) { return data_ + (address - base_); }
   [[nodiscard]] const std::uint8_t* at(std::int64_t address) const {
-    return data_.get() + (address - base_);
+    return data_ + (address - base_);
   }
 
   [[nodiscard]] bool defined(std::int64_t address, std::int64_t bytes) const {
-    return defined_.all(address - base_, bytes);
+    return lent() || defined_.all(address - base_, bytes);
   }
   [[nodiscard]] bool written(std::int64_t address, std::int64_t bytes) const {
-    return written_.all(address - base_, bytes);
+    return lent() || written_.all(address - base_, bytes);
   }
   void define(std::int64_t address, std::int64_t bytes);
   void undefine(std::int64_t address, std::int64_t bytes);
@@ -58,8 +60,11 @@ class Region {
   [[nodiscard]] StickWriter writer(std::int64_t address) const;
 
  private:
+  [[nodiscard]] bool lent() const { return owned_ == nullptr; }
+
   std::int64_t base_, bytes_;
-  std::unique_ptr<std::uint8_t[]> data_;
+  std::unique_ptr<std::uint8_t[]> owned_;
+  std::uint8_t* data_;
   Bits written_, defined_;
   ZeroedArray<StickWriter> writers_;
 };

@@ -1,0 +1,19 @@
+// Values of a plan on memory that somebody else keeps: inputs are what lies there, results stay
+// there.
+#pragma once
+
+#include "sim/check/finding.hpp"
+#include "sim/execute/memory.hpp"
+#include "sim/number/rounding.hpp"
+#include "sim/plan/plan.hpp"
+
+#include <vector>
+
+namespace spyre::execute {
+
+// Runs every launch of the plan once. Lent bytes count as defined; scratchpads begin unwritten.
+// Throws Error like execute().
+std::vector<check::Finding> run_on(const plan::Plan& plan, Lender lender,
+                                   const number::Rules& rules);
+
+}  // namespace spyre::execute

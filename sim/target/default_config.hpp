@@ -1,0 +1,11 @@
+// Where the card's data sheet lies, for programs of this room.
+#pragma once
+
+#include <filesystem>
+
+namespace spyre::target {
+
+// SPYRE_SIM_CONFIG, or beside the executable, or in the source tree. Throws Error (Config).
+std::filesystem::path default_config();
+
+}  // namespace spyre::target
