@@ -1,5 +1,5 @@
-// The extension module spyre_sim._core: every room that works without the simulation kernel. Time is
-// simulated by the program spyre-sim, in a process of its own.
+// The extension module spyre_sim._core: every room that works without the simulation kernel. Time
+// is simulated by the program spyre-sim, in a process of its own.
 #include "sim/python/bindings.hpp"
 
 PYBIND11_MODULE(_core, module) {

@@ -1,5 +1,5 @@
-// Plans for Python: reading, building, rules and values. Structured results cross as JSON text in the
-// program's own schemas.
+// Plans for Python: reading, building, rules and values. Structured results cross as JSON text in
+// the program's own schemas.
 #include <pybind11/stl.h>
 #include <pybind11/stl/filesystem.h>
 
