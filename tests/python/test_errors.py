@@ -6,6 +6,8 @@ import shutil
 
 import pytest
 import spyre_sim
+from spyre_sim import program
+from spyre_sim.program import Outcome
 
 
 @pytest.fixture
@@ -92,3 +94,18 @@ def test_errors_have_one_base_and_travel_between_processes(plan):
     again = pickle.loads(pickle.dumps(raised.value))
     assert str(again) == str(raised.value)
     assert again.findings == raised.value.findings
+
+
+@pytest.mark.parametrize("code,kind", [(1, spyre_sim.InternalError), (2, spyre_sim.InputError),
+                                       (3, spyre_sim.Unsupported), (4, spyre_sim.Deadlock), (-9, spyre_sim.InternalError)])
+def test_every_exit_code_of_the_program_is_an_error_of_its_own(code, kind):
+    messages = "a line of the log\nspyre-sim: error: deadlock at 5 ns: core 3 waits for core 4\n"
+    error = Outcome(code, "", messages).error()
+    assert type(error) is kind
+    assert str(error) == ("the simulation was ended by signal 9" if code < 0 else "deadlock at 5 ns: core 3 waits for core 4")
+
+
+def test_a_program_that_is_not_there_is_named(plan, monkeypatch):
+    monkeypatch.setattr(program, "PROGRAM", "/no/such/program")
+    with pytest.raises(spyre_sim.InternalError, match="/no/such/program: cannot be started: No such file"):
+        plan.run()

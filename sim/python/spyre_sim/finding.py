@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Iterable, List, Optional
+from typing import Any, Iterable, List, Mapping, Optional
 
 from spyre_sim.errors import Problem
 
@@ -42,6 +42,6 @@ class Finding:
         return f"{self.severity}: {self.problem()}"
 
 
-def findings_of(objects: Iterable[dict]) -> List[Finding]:
+def findings_of(objects: Iterable[Mapping[str, Any]]) -> List[Finding]:
     """From the objects of the program's JSON."""
     return [Finding(**fields) for fields in objects]

@@ -24,22 +24,22 @@ class Report(Mapping[str, Any]):
     @property
     def kernel_us(self) -> float:
         """Sum of the kernels' times: first operation to end of the last store, microseconds."""
-        return self["time"]["kernel_us"]
+        return float(self["time"]["kernel_us"])
 
     @property
     def device_us(self) -> float:
         """From the first to the end of the last activity of the device, microseconds."""
-        return self["time"]["device_us"]
+        return float(self["time"]["device_us"])
 
     @property
     def host_us(self) -> float:
         """Work of the host and its bus that the device does not hide, microseconds."""
-        return self["time"]["host_us"]
+        return float(self["time"]["host_us"])
 
     @property
     def kernels(self) -> List[Dict[str, Any]]:
         """One entry per launch: name, index, repeat, start_us, time_us, operations."""
-        return self["kernels"]
+        return list(self["kernels"])
 
     @property
     def operations(self) -> List[Dict[str, Any]]:
@@ -49,7 +49,7 @@ class Report(Mapping[str, Any]):
     @property
     def units(self) -> List[Dict[str, Any]]:
         """One entry per unit of the card: path, busy_us, idle_us, stalls_us, counters."""
-        return self["units"]
+        return list(self["units"])
 
     @property
     def warnings(self) -> List[Finding]:
@@ -59,12 +59,13 @@ class Report(Mapping[str, Any]):
     @property
     def assumptions(self) -> List[Dict[str, Any]]:
         """Parameters of the card that are guesses and mattered: parameter, value, status."""
-        return self["assumptions"]
+        return list(self["assumptions"])
 
     @property
     def interval(self) -> Optional[Dict[str, Any]]:
         """Prediction interval of kernel_us (low_us, high_us, level), or None."""
-        return self["interval"]
+        interval: Optional[Dict[str, Any]] = self["interval"]
+        return interval
 
     def to_json(self) -> str:
         """The report as the program writes it, byte for byte."""
