@@ -28,6 +28,26 @@ std::map<std::string, std::filesystem::path> named_files(const std::vector<std::
   return files;
 }
 
+// The message with what the finding keeps beside it: found in what, by whom, how much.
+check::Finding told(check::Finding finding) {
+  std::string where = finding.tensor;
+  if (!finding.cores.empty()) where += (where.empty() ? "cores " : ", cores ") + finding.cores;
+  if (!finding.elements.empty()) where += (where.empty() ? "" : ", ") + finding.elements;
+  if (!where.empty()) finding.message += " (" + where + ")";
+  if (!finding.found.empty()) finding.message += ": " + finding.found;
+  return finding;
+}
+
+std::string findings_text(const std::vector<check::Finding>& findings) {
+  std::string text;
+  for (const check::Finding& finding : findings) {
+    const std::string place = report::place_of(finding);
+    text += std::string(report::name(finding.severity)) + ": " + place + (place.empty() ? "" : ": ") +
+            report::sentence_of(told(finding)) + '\n';
+  }
+  return text.empty() ? text : "\n" + text;
+}
+
 }  // namespace
 
 void add_values(CLI::App& command, ValueOptions& options) {
@@ -45,7 +65,7 @@ void add_values(CLI::App& command, ValueOptions& options) {
   command.add_option("--rtol", options.rtol, "relative tolerance instead of the plan's")
       ->check(CLI::NonNegativeNumber)
       ->type_name("X");
-  command.add_option("--dump-tensor", options.dumps, "write this tensor as well, in logical order")
+  command.add_option("--dump-tensor", options.dumps, "write this as well, in logical order: a tensor of a launch, or the result of an operation (3_exp)")
       ->type_name("NAME")
       ->allow_extra_args(false);
 }
@@ -66,9 +86,9 @@ int run_values(const plan::Plan& plan, const execute::Options& options, const st
                bool print_table, Console& console) {
   const execute::Values values = execute::execute(plan, options);
   execute::write_values(plan, values, directory, report::finding_json);
-  if (print_table) console.print("\n" + execute::values_text(values));
+  if (print_table) console.print("\n" + execute::values_text(values) + findings_text(values.findings));
   const std::vector<check::Finding> forbidden = forbidding(values.findings, strict);
-  for (const check::Finding& finding : forbidden) console.error(problem_of(finding));
+  for (const check::Finding& finding : forbidden) console.error(problem_of(told(finding)));
   if (!forbidden.empty()) return 3;
   return values.agree() ? 0 : 5;
 }

@@ -29,7 +29,10 @@ void judge(double got, double expected, std::size_t flat, const std::vector<std:
   const double distance = difference(got, expected);
   if (distance == 0) return;
   const double magnitude = std::fabs(expected);
-  into.max_abs = std::isnan(distance) ? distance : std::max(into.max_abs, distance);
+  if (std::isnan(distance) ? !std::isnan(into.max_abs) : distance > into.max_abs) {
+    into.max_abs = distance;
+    into.where = index_of(static_cast<std::int64_t>(flat), shape);
+  }
   if (magnitude != 0 && std::isfinite(magnitude))
     into.max_rel = std::max(into.max_rel, distance / magnitude);
   if (std::isfinite(distance) && distance <= into.atol + into.rtol * magnitude) return;

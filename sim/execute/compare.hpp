@@ -20,6 +20,7 @@ struct TensorComparison {
   bool computed = true;       // false: no launch writes the tensor
   double atol = 0, rtol = 0;
   double max_abs = 0, max_rel = 0;
+  std::vector<std::int64_t> where;  // of max_abs; empty when nothing differs
   std::int64_t elements = 0, beyond = 0;
   std::vector<Mismatch> first;  // at most ten
 

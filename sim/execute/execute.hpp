@@ -26,7 +26,9 @@ struct Options {
   std::map<std::string, HostArray> arrays;              // tensor → values, instead of any file
   std::uint64_t seed = 0;                               // of inputs that have no file
   std::optional<double> atol, rtol;                     // instead of the plan's
-  std::vector<std::string> dump_tensors;       // argument tensors to return beside the outputs
+  // To return beside the outputs: argument tensors, or results of operations by their key ("3_exp",
+  // "1/3_exp" for one of launch 1).
+  std::vector<std::string> dump_tensors;
   number::Fill h2d_fill = number::Fill::Zero;  // lanes of a stick that a host copy does not name
   number::Rules rules;
 };

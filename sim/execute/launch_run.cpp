@@ -3,6 +3,7 @@
 #include "sim/execute/launch_run.hpp"
 
 #include "models/base/error.hpp"
+#include "sim/execute/capture.hpp"
 #include "sim/execute/operands.hpp"
 #include "sim/execute/operations.hpp"
 
@@ -106,9 +107,11 @@ class LaunchRun {
     for (const int data : order.before) data_operation(op, data);
     if (!op.data_only) {
       check_operands(op);
-      OperationRun run(machine_, {index_, index, &op, trips_}, walk_of(op, machine_.rules));
+      const Site site{index_, index, &op, trips_};
+      OperationRun run(machine_, site, walk_of(op, machine_.rules));
       compute(run);
       run.finish();
+      keep_result(machine_, run, site);
     }
     for (const int data : order.after) data_operation(op, data);
   }

@@ -6,6 +6,7 @@
 #include "sim/execute/findings.hpp"
 #include "sim/execute/grid.hpp"
 #include "sim/execute/memory.hpp"
+#include "sim/execute/npy.hpp"
 #include "sim/number/rounding.hpp"
 #include "sim/plan/plan.hpp"
 
@@ -32,6 +33,12 @@ struct EventRecord {
   std::int64_t first = 0, last = 0;
 };
 
+// A result that somebody asked for, by the name they gave it.
+struct Capture {
+  std::string name;
+  HostArray array;
+};
+
 // The card while a plan runs on it.
 struct Machine {
   Machine(const plan::Plan& the_plan, const number::Rules& the_rules, Lender lender = {})
@@ -43,6 +50,7 @@ struct Machine {
   Findings findings;
   Event event = 0;
   std::map<Event, EventRecord> events;
+  std::map<std::pair<int, int>, Capture> captures;  // by launch and operation
   bool left_allocations = false;  // some operation reached outside its tensor's allocation
 };
 

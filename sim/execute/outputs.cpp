@@ -126,13 +126,7 @@ class OutputReader {
 
   void dump(const std::string& name) {
     const ArgumentTensor* tensor = find_tensor(tensors_, name);
-    if (tensor == nullptr) {
-      std::vector<std::string> known;
-      for (const ArgumentTensor& t : tensors_) known.push_back(t.name);
-      throw Error(ErrorKind::Input, "--dump-tensor " + name, "no launch takes this tensor",
-                  "one of " + fmt::format("{}", fmt::join(known, ", ")) + "; nearest " +
-                      nearest(name, known));
-    }
+    if (tensor == nullptr) return;  // the result of an operation
     const auto same = [&](const NamedArray& array) { return array.name == name; };
     if (std::none_of(values_.arrays.begin(), values_.arrays.end(), same))
       keep(name, *tensor, find_host(machine_.plan, name));

@@ -37,6 +37,7 @@ Json tensor_json(const TensorComparison& tensor) {
   json["rtol"] = tensor.rtol;
   json["max_abs"] = number(tensor.max_abs);
   json["max_rel"] = number(tensor.max_rel);
+  json["where"] = tensor.where;
   json["beyond"] = tensor.beyond;
   json["first"] = std::move(first);
   return json;
@@ -94,11 +95,12 @@ void write_values(const plan::Plan& plan, const Values& values,
 std::string values_text(const Values& values) {
   std::size_t width = 6;
   for (const TensorComparison& tensor : values.tensors) width = std::max(width, tensor.name.size());
-  std::string text = fmt::format("{:<{}}  {:>10}  {:>10}  {:>10}  {}\n", "tensor", width,
-                                 "elements", "max abs", "max rel", "verdict");
+  std::string text = fmt::format("{:<{}}  {:>10}  {:>10}  {:>10}  {:<16}  {}\n", "tensor", width,
+                                 "elements", "max abs", "max rel", "where", "verdict");
   for (const TensorComparison& tensor : values.tensors) {
-    text += fmt::format("{:<{}}  {:>10}  {:>10.3g}  {:>10.3g}  {}\n", tensor.name, width,
-                        tensor.elements, tensor.max_abs, tensor.max_rel, verdict(tensor));
+    text += fmt::format("{:<{}}  {:>10}  {:>10.3g}  {:>10.3g}  {:<16}  {}\n", tensor.name, width,
+                        tensor.elements, tensor.max_abs, tensor.max_rel,
+                        tensor.where.empty() ? "-" : index_text(tensor.where), verdict(tensor));
     for (const Mismatch& mismatch : tensor.first)
       text += fmt::format("  {} is {:.6g}, expected {:.6g} (atol {:g}, rtol {:g})\n",
                           index_text(mismatch.index), mismatch.got, mismatch.expected, tensor.atol,

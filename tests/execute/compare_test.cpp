@@ -32,6 +32,7 @@ TEST_CASE("a difference may be the absolute tolerance plus the relative one of t
   CHECK(c.beyond == 0);
   CHECK(c.max_abs == 10.0);
   CHECK(c.max_rel == 0.25);
+  CHECK(c.where == std::vector<std::int64_t>{1, 1});
 }
 
 TEST_CASE("elements beyond the tolerance are counted and the first named by index",

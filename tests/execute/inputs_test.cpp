@@ -1,7 +1,7 @@
 // Are inputs without a file made up in a way that is legal, repeatable and said aloud?
+#include "sim/execute/inputs.hpp"
 #include "models/base/error.hpp"
 #include "sim/execute/generator.hpp"
-#include "sim/execute/inputs.hpp"
 #include "tests/execute/case_values.hpp"
 #include "tests/support/catch.hpp"
 
@@ -84,6 +84,36 @@ TEST_CASE("a tensor can be dumped beside the outputs, an unknown one is named wi
   options.dump_tensors.clear();
   options.inputs["in_9"] = "in_9.npy";
   CHECK_THROWS_AS(execute(plan, options), Error);
+}
+
+TEST_CASE("the result of an operation can be dumped in logical order, whatever its place",
+          "[unit]") {
+  const plan::Plan plan = test::read_case("mm_relu_mm");  // product, shuffle, relu, product
+  Options options;
+  options.dump_tensors = {"0_batchmatmul", "0/2_relufwd"};
+  const Values values = execute(plan, options);
+  REQUIRE(values.arrays.size() == 3);
+  CHECK(values.arrays[1].name == "0_batchmatmul");
+  const std::vector<double> product = values.arrays[1].array.values(),
+                            positive = values.arrays[2].array.values();
+  REQUIRE(product.size() == positive.size());
+  CHECK(values.arrays[1].array.shape == values.arrays[2].array.shape);
+  bool negative = false;
+  for (std::size_t i = 0; i < product.size(); ++i) {
+    REQUIRE(positive[i] == std::max(product[i], 0.0));
+    negative = negative || product[i] < 0;
+  }
+  CHECK(negative);
+}
+
+TEST_CASE("a dumped result has the order of the host's tensor", "[unit]") {
+  const plan::Plan plan = test::read_case("bcast_row");
+  Options options;
+  options.dump_tensors = {"0_add"};
+  const Values values = execute(plan, options);
+  REQUIRE(values.arrays.size() == 2);
+  CHECK(values.arrays[1].array.shape == values.arrays[0].array.shape);
+  CHECK(values.arrays[1].array.values() == values.arrays[0].array.values());
 }
 
 TEST_CASE("an input file of another shape or type is refused", "[unit]") {

@@ -24,6 +24,7 @@ Values sample() {
   tensor.beyond = 1;
   tensor.max_abs = std::numeric_limits<double>::infinity();
   tensor.first = {{{1, 2}, 3.5, 0.25}};
+  tensor.where = {1, 3};
   values.tensors.push_back(tensor);
   values.arrays.push_back({"out_0", {number::HostType::Bool, {1}, {1}}});
   check::Finding finding;
@@ -46,6 +47,7 @@ TEST_CASE("values.json names file, expectation, tolerances, distances and the fi
   CHECK(tensor["atol"] == 0.1);
   CHECK(tensor["beyond"] == 1);
   CHECK(tensor["max_abs"] == "inf");  // JSON has no number for it
+  CHECK(tensor["where"] == Json::array({1, 3}));
   CHECK(tensor["first"][0]["index"] == Json::array({1, 2}));
   CHECK(tensor["first"][0]["got"] == 3.5);
   CHECK(json["findings"][0]["id"] == "DYN-01");
@@ -74,6 +76,7 @@ TEST_CASE("the table says of every tensor whether it agrees, and where it does n
   const std::string text = values_text(sample());
   CHECK(text.find("1 of 4 beyond tolerance") != std::string::npos);
   CHECK(text.find("[1, 2] is 3.5, expected 0.25") != std::string::npos);
+  CHECK(text.find("inf           0  [1, 3]") != std::string::npos);
 }
 
 }  // namespace
