@@ -18,7 +18,7 @@ Channel::Served Channel::serve(Time now, const Discipline& discipline) {
     ++turnarounds_;
   }
   const Granule granule = take(queue(next), discipline.lookahead);
-  ++in_block_;
+  in_block_ += granule.share;
   start += open_row(granule);
   if (granule.partial) start += params_.partial_write;
   const Time end = start + Bytes(granule.bytes) / params_.rate;
@@ -29,7 +29,7 @@ Channel::Served Channel::serve(Time now, const Discipline& discipline) {
 Direction Channel::choose_direction(const Discipline& discipline) {
   const Direction other = direction_ == Direction::Read ? Direction::Write : Direction::Read;
   if (queue(direction_).empty()) return other;
-  if (!queue(other).empty() && in_block_ >= discipline.block) return other;
+  if (!queue(other).empty() && in_block_ >= discipline.block * kWholeGranule) return other;
   return direction_;
 }
 
@@ -49,6 +49,7 @@ Time Channel::open_row(const Granule& granule) {
   if (open == granule.row) return Time{0};
   open = granule.row;
   ++misses_;
+  if (granule.share < kWholeGranule) return Time{0};
   const Time absorbed = std::min(hidden_, params_.row_miss);
   hidden_ -= absorbed;
   return params_.row_miss - absorbed;

@@ -17,12 +17,17 @@ namespace spyre::dram {
 
 enum class Direction : std::uint8_t { Read, Write };
 
+// Share of a granule that carries payload from end to end. Granules around the parts of a strided burst count for less in
+// a direction block, and opening their rows costs nothing: batched matmuls run at the raw rate of the channels.
+inline constexpr std::int32_t kWholeGranule = 256;
+
 struct Granule {
   std::uint32_t request = 0;
   std::int32_t bytes = 0;
   std::int32_t bank = 0;
   bool partial = false;  // a write that does not cover its interleave granule in memory order
   std::int64_t row = 0;
+  std::int32_t share = kWholeGranule;  // of it, the payload
 };
 
 // How the code of the running operation makes the channel behave.

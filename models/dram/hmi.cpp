@@ -19,9 +19,10 @@ Hmi::Port& Hmi::port_of(int core) {
   return ports_[static_cast<std::size_t>(core * params_.hmi.ports / params_.chip.cores)];
 }
 
-std::uint64_t Hmi::open(Direction direction, std::int64_t bytes, std::vector<Receiver> receivers) {
+std::uint64_t Hmi::open(Direction direction, const Extent& extent, std::vector<Receiver> receivers) {
   if (transfers_.live() == 0) set_busy("transfer");
-  return transfers_.add({direction, bytes, std::move(receivers)});
+  return transfers_.add({direction, extent.bytes, extent.occupied(params_.dram.access_granule.count()),
+                         std::max<std::int64_t>(1, std::ssize(extent.parts)), std::move(receivers)});
 }
 
 void Hmi::request(int core, const Burst& burst) {
@@ -31,13 +32,13 @@ void Hmi::request(int core, const Burst& burst) {
 
 void Hmi::read(const Extent& extent, const Receiver& receiver) {
   ++unicast_reads_;
-  request(receiver.core, {Direction::Read, extent, 0, this, open(Direction::Read, extent.bytes, {receiver})});
+  request(receiver.core, {Direction::Read, extent, 0, this, open(Direction::Read, extent, {receiver})});
 }
 
 void Hmi::read_multicast(const Extent& extent, std::vector<Receiver> receivers) {
   ++multicast_reads_;
   const int leader = receivers.front().core;
-  request(leader, {Direction::Read, extent, 0, this, open(Direction::Read, extent.bytes, std::move(receivers))});
+  request(leader, {Direction::Read, extent, 0, this, open(Direction::Read, extent, std::move(receivers))});
 }
 
 void Hmi::write(const Extent& extent, std::int64_t partial_piece, const Receiver& sender) {
@@ -49,7 +50,7 @@ void Hmi::write(const Extent& extent, std::int64_t partial_piece, const Receiver
   const Time through_port = line.reserve(kernel::now(), occupied) + occupied;
   const Time over_ring = ring_.carry(sender.core, node_, Bytes(bytes), kernel::now());
   const Time arrival = std::max(through_port, over_ring) + params_.dram.latency / 2;
-  memory_.submit({Direction::Write, extent, partial_piece, this, open(Direction::Write, bytes, {sender})}, arrival);
+  memory_.submit({Direction::Write, extent, partial_piece, this, open(Direction::Write, extent, {sender})}, arrival);
 }
 
 void Hmi::memory_done(std::uint64_t tag, Time end) {
@@ -59,23 +60,40 @@ void Hmi::memory_done(std::uint64_t tag, Time end) {
     const Receiver& sender = transfer.receivers.front();
     sender.client->transfer_done(sender.tag, end + params_.dram.latency / 2);
   } else if (transfer.receivers.size() == 1) {
-    deliver(transfer.receivers.front(), transfer.bytes, end);
+    deliver(transfer, end);
   } else {
-    std::vector<int> nodes;
-    for (const Receiver& r : transfer.receivers) nodes.push_back(r.core);
-    const std::vector<Time> arrival = ring_.multicast(node_, nodes, Bytes(transfer.bytes), end);
-    for (std::size_t i = 0; i < nodes.size(); ++i) {
-      transfer.receivers[i].client->transfer_done(transfer.receivers[i].tag, arrival[i]);
-    }
+    deliver_to_all(transfer, end);
   }
 }
 
-void Hmi::deliver(const Receiver& receiver, std::int64_t bytes, Time end) {
-  const Time occupied = std::max(Bytes(bytes) / params_.hmi.read_rate, params_.hmi.request_interval);
+void Hmi::deliver(const Transfer& transfer, Time end) {
+  const Receiver& receiver = transfer.receivers.front();
+  const Time occupied = std::max(Bytes(transfer.occupied) / params_.hmi.read_rate, params_.hmi.request_interval * transfer.parts);
   const Time start = port_of(receiver.core).data.reserve(end, occupied);
-  const Time over_ring = ring_.carry(node_, receiver.core, Bytes(bytes), start);
+  const Time over_ring = ring_.carry(node_, receiver.core, Bytes(transfer.bytes), start);
   const Time through_port = start + occupied + ring_.hop_time(ring_.distance(node_, receiver.core));
   receiver.client->transfer_done(receiver.tag, std::max(through_port, over_ring));
+}
+
+void Hmi::deliver_to_all(const Transfer& transfer, Time end) {
+  std::vector<int> nodes;
+  for (const Receiver& r : transfer.receivers) nodes.push_back(r.core);
+  const Time left = transfer.parts > 1 ? leave_port(transfer, end) : end;
+  const std::vector<Time> arrival = ring_.multicast(node_, nodes, Bytes(transfer.bytes), left);
+  for (std::size_t i = 0; i < nodes.size(); ++i) {
+    transfer.receivers[i].client->transfer_done(transfer.receivers[i].tag, arrival[i]);
+  }
+}
+
+// Parts of a strided multicast are picked from whole access granules at the port of a member, the one free first.
+Time Hmi::leave_port(const Transfer& transfer, Time end) {
+  Port* best = &port_of(transfer.receivers.front().core);
+  for (const Receiver& r : transfer.receivers) {
+    Port& port = port_of(r.core);
+    if (port.data.free_at() < best->data.free_at()) best = &port;
+  }
+  const Time occupied = Bytes(transfer.occupied) / params_.hmi.read_rate;
+  return best->data.reserve(end, occupied) + occupied;
 }
 
 std::vector<observe::Counter> Hmi::counters() const {

@@ -49,6 +49,8 @@ class Hmi : public kernel::Unit, private MemoryClient {
   struct Transfer {
     Direction direction = Direction::Read;
     std::int64_t bytes = 0;
+    std::int64_t occupied = 0;  // bytes the memory moves for it
+    std::int64_t parts = 1;     // requests it consists of
     std::vector<Receiver> receivers;
   };
   struct Port {
@@ -56,9 +58,11 @@ class Hmi : public kernel::Unit, private MemoryClient {
   };
 
   void memory_done(std::uint64_t tag, Time end) override;
-  void deliver(const Receiver& receiver, std::int64_t bytes, Time end);
+  void deliver(const Transfer& transfer, Time end);
+  void deliver_to_all(const Transfer& transfer, Time end);
+  Time leave_port(const Transfer& transfer, Time end);
   Port& port_of(int core);
-  std::uint64_t open(Direction direction, std::int64_t bytes, std::vector<Receiver> receivers);
+  std::uint64_t open(Direction direction, const Extent& extent, std::vector<Receiver> receivers);
   void request(int core, const Burst& burst);
 
   const params::ChipParams& params_;

@@ -7,7 +7,31 @@ namespace {
 
 constexpr std::uint64_t kServe = ~std::uint64_t{0};
 
+// Calls `visit(first, end)` for each stretch of whole access granules that parts touch and no earlier part did.
+template <class Visit>
+void for_each_access(const Extent& extent, std::int64_t granule, Visit visit) {
+  if (extent.access > 0) granule = std::min(granule, extent.access);
+  const std::int64_t bytes = extent.bytes / std::ssize(extent.parts);
+  std::int64_t last_first = -1;
+  std::int64_t last_end = -1;
+  for (const std::int64_t part : extent.parts) {
+    const std::int64_t first = part / granule * granule;
+    const std::int64_t end = round_up(part + bytes, granule);
+    const bool shared = first >= last_first && first < last_end;
+    if (!shared || last_end < end) visit(shared ? last_end : first, end);
+    last_first = first;
+    last_end = std::max(shared ? last_end : 0, end);
+  }
+}
+
 }  // namespace
+
+std::int64_t Extent::occupied(std::int64_t granule) const {
+  if (parts.empty()) return bytes;
+  std::int64_t sum = 0;
+  for_each_access(*this, granule, [&](std::int64_t first, std::int64_t end) { sum += end - first; });
+  return sum;
+}
 
 Memory::Memory(const sc_core::sc_module_name& name, kernel::Context& context, const params::Dram& params)
     : Unit(name, context),
@@ -34,31 +58,21 @@ void Memory::arrive(std::uint32_t index) {
   if (queued_++ == 0) set_busy("burst");
   bytes_[static_cast<std::size_t>(burst.direction)] += burst.extent.bytes;
   if (burst.extent.parts.empty()) {
-    split(index, burst.extent.address, burst.extent.address + burst.extent.bytes);
+    split(index, burst.extent.address, burst.extent.address + burst.extent.bytes, kWholeGranule);
   } else {
     split_parts(index);
   }
   serve();
 }
 
-// Parts of a strided burst occupy the whole access granules they touch; parts of one granule share it.
 void Memory::split_parts(std::uint32_t index) {
   const Extent& extent = pending_[index].burst.extent;
   const std::int64_t granule = params_.access_granule.count();
-  const std::int64_t bytes = extent.bytes / std::ssize(extent.parts);
-  std::int64_t last_first = -1;
-  std::int64_t last_end = -1;
-  for (const std::int64_t part : extent.parts) {
-    const std::int64_t first = part / granule * granule;
-    const std::int64_t end = round_up(part + bytes, granule);
-    const bool shared = first >= last_first && first < last_end;
-    split(index, shared ? last_end : first, end);
-    last_first = first;
-    last_end = std::max(shared ? last_end : 0, end);
-  }
+  const auto share = static_cast<std::int32_t>(kWholeGranule * extent.bytes / extent.occupied(granule));
+  for_each_access(extent, granule, [&](std::int64_t first, std::int64_t end) { split(index, first, end, share); });
 }
 
-void Memory::split(std::uint32_t index, std::int64_t first, std::int64_t end) {
+void Memory::split(std::uint32_t index, std::int64_t first, std::int64_t end, std::int32_t share) {
   Pending& p = pending_[index];
   const std::int64_t piece = p.burst.partial_piece;
   for (std::int64_t at = first; at < end;) {
@@ -66,7 +80,7 @@ void Memory::split(std::uint32_t index, std::int64_t first, std::int64_t end) {
     if (piece > 0) next = std::min(next, at + piece);
     const Location where = map_.locate(at);
     enqueue(static_cast<std::size_t>(where.channel), p.burst.direction,
-            {index, static_cast<std::int32_t>(next - at), where.bank, piece > 0, where.row});
+            {index, static_cast<std::int32_t>(next - at), where.bank, piece > 0, where.row, share});
     ++p.granules;
     at = next;
   }

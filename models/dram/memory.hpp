@@ -28,6 +28,10 @@ class MemoryClient {
 struct Extent {
   std::int64_t address = 0, bytes = 0;
   std::vector<std::int64_t> parts;
+  std::int64_t access = 0;  // block moved for each part, at most an access granule; 0 = an access granule
+
+  // Bytes the memory moves for it: parts occupy the whole blocks they touch, parts of one block share it.
+  [[nodiscard]] std::int64_t occupied(std::int64_t granule) const;
 };
 
 struct Burst {
@@ -60,7 +64,7 @@ class Memory : public kernel::Unit, private kernel::Listener {
 
   void on_event(std::uint64_t tag) override;
   void arrive(std::uint32_t index);
-  void split(std::uint32_t index, std::int64_t first, std::int64_t end);
+  void split(std::uint32_t index, std::int64_t first, std::int64_t end, std::int32_t share);
   void split_parts(std::uint32_t index);
   void serve();
   void serve_channel(std::size_t channel);

@@ -49,6 +49,7 @@ struct MemoryWork {
   std::int64_t partial_piece = 0;                  // bytes a permuting store is cut into; 0 = whole granules
   bool descriptor_per_run = false;                 // stores: every run is a descriptor of its own, else every step
   bool strided_bursts = false;                     // runs shorter than a burst are collected into whole bursts
+  std::int64_t access = 0;                         // block the memory moves for one run of a strided burst; 0 = access granule
   int tensor = -1;                                 // tensor of the plan's operation, for accounting
 };
 

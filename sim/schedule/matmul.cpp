@@ -4,6 +4,7 @@
 // Evidence: timing study of matmuls (tile rule, slab depth, buffers: each removed alone costs accuracy) and of the one
 // machine that serves matmuls and streams (place of the store in the program).
 #include <algorithm>
+#include <bit>
 
 #include <fmt/format.h>
 
@@ -32,6 +33,7 @@ struct Product {
   Operand a, b, c;
   Roles roles;
   std::int64_t pm = 1, pn = 1, pk = 1;
+  std::int64_t rows = 1;  // batches that lie side by side in one access granule and share the weight: rows of one M
   std::int64_t slab = 128, slabs = 1, last_slab = 128;
   Tile tile;
 };
@@ -79,10 +81,20 @@ std::int64_t extent_of(const plan::Operation& operation, DimId d) {
   return d < 0 ? 1 : operation.dims[static_cast<std::size_t>(d)].extent;
 }
 
+// Batches of a shared weight that lie side by side in A and C and fill exactly one access granule are taken as rows.
+std::int64_t rows_of_batch(const Product& p, const params::ChipParams& params) {
+  if (p.roles.outer.size() != 1 || !p.roles.batches.empty()) return 1;
+  const DimId d = p.roles.outer.front();
+  const std::int64_t n = extent_of(*p.operation, d);
+  const bool adjacent = stride_of(p.a, d) == plan::kStickBytes && stride_of(p.c, d) == plan::kStickBytes;
+  const bool granule = n * plan::kStickBytes == params.dram.access_granule.count();
+  return adjacent && granule && slices_of(*p.operation, d) == 1 ? n : 1;
+}
+
 CoreSlice core_slice(const Product& p, const params::ChipParams& params) {
   const plan::Operation& op = *p.operation;
   CoreSlice s;
-  s.m = p.pm;
+  s.m = p.pm * p.rows;
   s.stick = unit_of(p.c, p.roles.n);
   s.n = round_up(p.pn, s.stick);
   s.m_slices = slices_of(op, p.roles.m);
@@ -101,7 +113,7 @@ CoreSlice core_slice(const Product& p, const params::ChipParams& params) {
 
 Product product_of(const plan::Operation& operation, const params::ChipParams& params) {
   const std::vector<Operand> list = operands(operation);
-  Product p{&operation, list[0], list[1], list.back(), {}, 1, 1, 1, 1, 1, 1, {}};
+  Product p{&operation, list[0], list[1], list.back(), {}, 1, 1, 1, 1, 1, 1, 1, {}};
   p.roles = roles_of(operation, p.a, p.b, p.c);
   p.pm = per_core(operation, p.roles.m);
   p.pn = per_core(operation, p.roles.n);
@@ -109,14 +121,21 @@ Product product_of(const plan::Operation& operation, const params::ChipParams& p
   p.slab = std::min(params.schedule.slab, p.pk);
   p.slabs = div_up(p.pk, p.slab);
   p.last_slab = p.pk - (p.slabs - 1) * p.slab;
+  p.rows = rows_of_batch(p, params);
   p.tile = choose_tile(core_slice(p, params), params);
+  if (p.rows > 1 && p.tile.m % p.rows == 0) {
+    p.roles.outer.clear();
+  } else if (p.rows > 1) {
+    p.rows = 1;
+    p.tile = choose_tile(core_slice(p, params), params);
+  }
   return p;
 }
 
 // Runs of a two-dimensional tile: the dimension with the smaller stride inside.
-program::Runs tile_runs(std::int64_t count_1, std::int64_t stride_1, std::int64_t count_2, std::int64_t stride_2) {
+program::Runs tile_runs(std::int64_t length, std::int64_t count_1, std::int64_t stride_1, std::int64_t count_2, std::int64_t stride_2) {
   program::Runs runs;
-  runs.length = plan::kStickBytes;
+  runs.length = length;
   const bool swap = count_1 > 1 && count_2 > 1 && stride_2 < stride_1;
   if (swap) add_level(runs, count_2, stride_2);
   add_level(runs, count_1, stride_1);
@@ -128,7 +147,7 @@ class Builder {
  public:
   Builder(const Product& p, const Surroundings& around) : p_(p), around_(around) {
     for (const DimId d : p.roles.outer) add_loop(d, per_core(*p.operation, d), 1);
-    add_loop(p.roles.m, p.pm / p.tile.m, p.tile.m);
+    add_loop(p.roles.m, p.pm * p.rows / p.tile.m, p.tile.m / p.rows);
     add_loop(p.roles.n, div_up(p.pn, p.tile.n), p.tile.n);
     tiles_depth_ = static_cast<int>(phase_.loops.size());
     for (const DimId d : p.roles.reductions) add_loop(d, per_core(*p.operation, d), 1);
@@ -173,11 +192,12 @@ class Builder {
   }
 
   program::Runs a_runs(std::int64_t k) const {
-    return tile_runs(p_.tile.m, stride_of(p_.a, p_.roles.m), div_up(k, unit_of(p_.a, p_.roles.k)), stride_of(p_.a, p_.roles.k));
+    return tile_runs(p_.rows * plan::kStickBytes, p_.tile.m / p_.rows, stride_of(p_.a, p_.roles.m), div_up(k, unit_of(p_.a, p_.roles.k)),
+                     stride_of(p_.a, p_.roles.k));
   }
   program::Runs b_runs(std::int64_t k) const {
-    return tile_runs(div_up(k, unit_of(p_.b, p_.roles.k)), stride_of(p_.b, p_.roles.k), div_up(p_.tile.n, unit_of(p_.b, p_.roles.n)),
-                     stride_of(p_.b, p_.roles.n));
+    return tile_runs(plan::kStickBytes, div_up(k, unit_of(p_.b, p_.roles.k)), stride_of(p_.b, p_.roles.k),
+                     div_up(p_.tile.n, unit_of(p_.b, p_.roles.n)), stride_of(p_.b, p_.roles.n));
   }
 
   Step load(const Operand& o, const program::Runs& runs, const program::Runs& tail) const {
@@ -190,6 +210,7 @@ class Builder {
     s.memory.tail = tail;
     s.memory.tail_loop = p_.last_slab == p_.slab ? -1 : slab_loop_;
     s.memory.strided_bursts = !batch_split();
+    s.memory.access = access_of(o);
     return s;
   }
 
@@ -197,6 +218,17 @@ class Builder {
   // them into bursts (batched rows of the sweep: 55 ns per stick of a core against 512-byte granules).
   [[nodiscard]] bool batch_split() const {
     return std::any_of(p_.roles.outer.begin(), p_.roles.outer.end(), [this](DimId d) { return slices_of(*p_.operation, d) > 1; });
+  }
+
+  // The memory moves the sticks of all batches that lie side by side, as far as an access granule reaches. A store only
+  // fills up one granule of the interleave (batched matmuls of short K, whose time is mostly that of their output).
+  [[nodiscard]] std::int64_t access_of(const Operand& o) const {
+    std::int64_t access = plan::kStickBytes;
+    for (const DimId d : p_.roles.outer) {
+      if (stride_of(o, d) == plan::kStickBytes) access *= extent_of(*p_.operation, d);
+    }
+    const auto whole = static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(access)));
+    return std::min(whole, around_.params.dram.access_granule.count());
   }
 
   Step multiply_step() const {
@@ -242,8 +274,10 @@ class Builder {
     s.depth = tiles_depth_;
     s.at_last = true;
     s.memory = laid(p_.c, tiles_depth_);
-    s.memory.runs = tile_runs(p_.tile.m, stride_of(p_.c, p_.roles.m), div_up(p_.tile.n, unit_of(p_.c, p_.roles.n)), stride_of(p_.c, p_.roles.n));
+    s.memory.runs = tile_runs(p_.rows * plan::kStickBytes, p_.tile.m / p_.rows, stride_of(p_.c, p_.roles.m),
+                              div_up(p_.tile.n, unit_of(p_.c, p_.roles.n)), stride_of(p_.c, p_.roles.n));
     s.memory.strided_bursts = !batch_split();
+    s.memory.access = std::min(access_of(p_.c), around_.params.dram.interleave.count());
     s.memory.descriptor_per_run = !s.memory.strided_bursts || s.memory.runs.length > plan::kStickBytes;
     return s;
   }

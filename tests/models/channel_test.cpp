@@ -54,6 +54,31 @@ TEST_CASE("each bank keeps a row of its own open", "[arithmetic]") {
   CHECK(channel.row_misses() == 4);
 }
 
+// A granule around the part of a strided burst, a quarter of which is payload.
+Granule quarter(std::uint32_t request, std::int64_t row) {
+  return {request, 256, 0, false, row, kWholeGranule / 4};
+}
+
+TEST_CASE("opening the rows of strided granules costs nothing", "[arithmetic]") {
+  const params::Dram dram = test::card().dram;
+  Channel channel(dram);
+  Time now{0};
+  for (std::uint32_t i = 0; i < 3; ++i) {
+    channel.push(Direction::Read, quarter(i, i));
+    now = channel.serve(now, kPatient).end;
+  }
+  CHECK(now == 3 * on_bus(dram));
+  CHECK(channel.row_misses() == 3);
+}
+
+TEST_CASE("strided granules count by their payload towards a direction block", "[arithmetic]") {
+  Channel channel(test::card().dram);
+  for (std::uint32_t i = 0; i < 10; ++i) channel.push(Direction::Read, quarter(i, 0));
+  channel.push(Direction::Write, granule(100, 0));
+  const std::vector<std::uint32_t> served = order(channel, Discipline{2, 1});
+  CHECK(served.at(8) == 100);  // two granules' payload is in eight quarters
+}
+
 TEST_CASE("a turnaround hides the row miss behind it", "[arithmetic]") {
   const params::Dram dram = test::card().dram;
   REQUIRE(dram.turnaround > dram.row_miss);

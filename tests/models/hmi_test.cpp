@@ -94,23 +94,22 @@ TEST_CASE("a permuting write is cut into pieces that each cost more", "[unit]") 
 }
 
 // Time of one strided read of single sticks on a card with one channel.
-Time strided_read(const std::vector<std::int64_t>& parts) {
+Time strided_read(const std::vector<std::int64_t>& parts, std::int64_t access = 0) {
   params::ChipParams card = test::card();
   card.dram.channels = 1;
   MemorySide side(card);
   Client client;
   side.memory.submit(
-      {Direction::Read, {parts.front(), 128 * std::ssize(parts), parts}, 0, &client, 0}, Time{0});
+      {Direction::Read, {parts.front(), 128 * std::ssize(parts), parts, access}, 0, &client, 0}, Time{0});
   side.bench.run();
   CHECK(side.memory.bytes_read() == 128 * std::ssize(parts));
   return client.times.at(0);
 }
 
-// Time of `count` access granules of one page.
+// Time of `count` access granules: opening their rows costs nothing.
 Time access_granules(std::int64_t count) {
   const params::Dram dram = test::card().dram;
-  return dram.row_miss +
-         count * (dram.access_granule / dram.interleave) * (dram.interleave / dram.rate);
+  return count * (dram.access_granule / dram.interleave) * (dram.interleave / dram.rate);
 }
 
 TEST_CASE("each part of a strided burst moves a whole access granule", "[unit]") {
@@ -120,6 +119,66 @@ TEST_CASE("each part of a strided burst moves a whole access granule", "[unit]")
 
 TEST_CASE("parts in one access granule share it", "[unit]") {
   CHECK(strided_read({0, 128, 256}) == access_granules(1));
+}
+
+TEST_CASE("around a part the memory moves the block the code names", "[unit]") {
+  const params::Dram dram = test::card().dram;
+  const std::int64_t apart = dram.access_granule.count();
+  const std::int64_t block = dram.interleave.count();
+  REQUIRE(block < apart);
+  CHECK(strided_read({0, apart, 2 * apart}, block) == 3 * (Bytes(block) / dram.rate));
+}
+
+TEST_CASE("a block around a part is at most an access granule", "[unit]") {
+  const std::int64_t apart = test::card().dram.access_granule.count();
+  CHECK(strided_read({0, apart, 2 * apart}, 4 * apart) == access_granules(3));
+}
+
+// Sticks one access granule apart.
+Extent strided(int parts) {
+  Extent e{0, 128 * parts, {}};
+  for (int i = 0; i < parts; ++i) e.parts.push_back(i * test::card().dram.access_granule.count());
+  return e;
+}
+
+TEST_CASE("a strided multicast passes a port of its members with all that the memory moves",
+          "[unit]") {
+  MemorySide side(ports_only());
+  Client client;
+  const std::vector<Hmi::Receiver> members{{0, &client, 0}, {1, &client, 1}};
+  side.bench.at(Time{0}, [&] {
+    for (int i = 0; i < 4; ++i) side.hmi.read_multicast(strided(16), members);
+  });
+  side.bench.run();
+  REQUIRE(client.times.size() == 8);
+  const Time each = Bytes(16 * side.card.dram.access_granule.count()) / side.card.hmi.read_rate;
+  CHECK(client.times[6] - client.times[4] == each);
+}
+
+TEST_CASE("members on both ports let strided multicasts pass through both", "[unit]") {
+  MemorySide side(ports_only());
+  Client client;
+  const int other = static_cast<int>(side.card.chip.cores / side.card.hmi.ports);
+  const std::vector<Hmi::Receiver> members{{other - 1, &client, 0}, {other, &client, 1}};
+  side.bench.at(Time{0}, [&] {
+    for (int i = 0; i < 4; ++i) side.hmi.read_multicast(strided(16), members);
+  });
+  side.bench.run();
+  const Time each = Bytes(16 * side.card.dram.access_granule.count()) / side.card.hmi.read_rate;
+  CHECK(client.times.back() - client.times.front() < 2 * each);
+}
+
+TEST_CASE("each part of a strided unicast is a request of its own", "[unit]") {
+  params::ChipParams card = ports_only();
+  card.dram.access_granule = Bytes(128);
+  REQUIRE(Bytes(128) / card.hmi.read_rate < card.hmi.request_interval);
+  MemorySide side(card);
+  Client client;
+  side.bench.at(Time{0}, [&] {
+    for (int i = 0; i < 4; ++i) side.hmi.read(strided(16), {0, &client, 0});
+  });
+  side.bench.run();
+  CHECK(client.last_gap() == 16 * card.hmi.request_interval);
 }
 
 TEST_CASE("a port reads 4 KiB in 51.2 ns", "[unit]") {
