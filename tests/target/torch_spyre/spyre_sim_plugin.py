@@ -1,0 +1,90 @@
+"""pytest plugin for runs of torch-spyre's tests on the simulated card: time limits, selection, Python 3.11.
+
+Loaded by scripts/torch_spyre_tests with -p; needs nothing but pytest.
+"""
+
+import faulthandler
+import signal
+import sys
+import typing
+import warnings
+
+import pytest
+
+GRACE = 2  # a test that does not answer the alarm is ended with its worker after this many limits
+
+
+def pytest_addoption(parser):
+    group = parser.getgroup("spyre-sim")
+    group.addoption("--spyre-sim-limit", type=float, default=0, help="seconds per test, 0 = none")
+    group.addoption("--spyre-sim-one-per-op", action="store_true",
+                    help="one case per prefix and operation of tables of cases")
+
+
+def pytest_configure(config):
+    if sys.version_info < (3, 12):
+        _serve_python_3_11()
+
+
+def _serve_python_3_11():
+    """Two names that torch-spyre takes from Python 3.12."""
+    if not hasattr(typing, "override"):
+        typing.override = lambda function: function
+    plain_warn = warnings.warn
+
+    def warn(*args, skip_file_prefixes=(), **keywords):
+        return plain_warn(*args, **keywords)
+
+    warnings.warn = warn
+
+
+class TimeLimit(Exception):
+    """A test took longer than its limit."""
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_protocol(item):
+    limit = item.config.getoption("--spyre-sim-limit")
+    if not limit:
+        return (yield)
+
+    def expire(_signal, _frame):
+        raise TimeLimit(f"no verdict after {limit:g} s")
+
+    before = signal.signal(signal.SIGALRM, expire)
+    signal.setitimer(signal.ITIMER_REAL, limit)
+    faulthandler.dump_traceback_later(limit * GRACE, exit=True)
+    try:
+        return (yield)
+    finally:
+        signal.setitimer(signal.ITIMER_REAL, 0)
+        faulthandler.cancel_dump_traceback_later()
+        signal.signal(signal.SIGALRM, before)
+
+
+def first_cases(table):
+    """Names of a table of cases: all of them, and those of the first case per prefix and operation.
+
+    The table maps (prefix, function) to {"param_sets": {case: …}, "ops_dict": {operation: …} or none}.
+    """
+    every, first = set(), set()
+    for (prefix, _), cases in table.items():
+        stems = [f"{prefix}_{op}" for op in cases.get("ops_dict") or {}] or [prefix]
+        for stem in stems:
+            names = [f"{stem}_{case}" for case in cases.get("param_sets", {})]
+            every.update(names)
+            first.update(names[:1])
+    return every, first
+
+
+def pytest_collection_modifyitems(config, items):
+    if not config.getoption("--spyre-sim-one-per-op"):
+        return
+    kept, dropped = [], []
+    for item in items:
+        table = getattr(getattr(item, "cls", None), "PARAMS", None) or {}
+        every, first = first_cases(table)
+        wanted = item.name not in every or item.name in first
+        (kept if wanted else dropped).append(item)
+    config.hook.pytest_deselected(items=dropped)
+    items[:] = kept
