@@ -218,6 +218,12 @@ void check_order(const Item& node, const Item& lds, std::size_t i) {
       fmt::format("tensor {}", i));
 }
 
+// Entries that are null would be tensors without anything said of them.
+bool is_there(const Item& entry) {
+  if (!entry.exists()) entry.breaks("FMT-08: found null", "a description of one tensor");
+  return entry.exists();
+}
+
 // Partners of an indirect access find each other by node name; without one, by being the only pair.
 void link_partners(plan::Operation& operation) {
   plan::TensorId index = -1, value = -1;
@@ -260,7 +266,7 @@ void read_tensors(SdscContext& context, const Item& dsc) {
   }
   nodes.for_each_entry([&](std::size_t i, const Item& node) {
     const Item lds = labeled.at(i);
-    if (!is_allocate(node)) return;
+    if (!is_there(node) || !is_there(lds) || !is_allocate(node)) return;
     check_order(node, lds, i);
     operation.tensors.push_back(read_tensor(context, node, lds, classes));
   });

@@ -156,6 +156,17 @@ TEST_CASE("cores whose slices are exchanged are reported", "[golden]") {
   }
 }
 
+TEST_CASE("a tensor of which nothing is said is reported", "[golden]") {
+  for (const char* name : {"layernorm", "bcast_row"}) {
+    for (const char* list : {"scheduleTree_", "labeledDs_"}) {
+      CHECK(check_edits(name, [list](json&, json& dsc) {
+        dsc[list].front() = nullptr;
+        return true;
+      }) > 0);
+    }
+  }
+}
+
 TEST_CASE("a mask that is dropped is reported", "[golden]") {
   for (const char* name : {"red_amax_stick_pad100", "exp_unaligned_8x100"}) {
     CHECK(check_edits(name, [](json&, json& dsc) {
