@@ -87,7 +87,9 @@ void check_coverage(const Context& context) {
   std::map<plan::StorageId, Written> written = count_all(context.plan);
   for (std::size_t k = 0; k < context.plan.launches.size(); ++k) {
     for (const plan::Argument& argument : context.plan.launches[k].arguments) {
-      const bool known = argument.layout && !argument.layout->device_size.empty();
+      const bool known =
+          argument.layout && !argument.layout->device_size.empty() &&
+          argument.layout->device_size.size() == argument.layout->stride_map.size();
       if (argument.role != plan::ArgumentRole::Output || !known) continue;
       check_output(context, static_cast<int>(k), argument, written[argument.storage]);
     }

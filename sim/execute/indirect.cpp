@@ -73,6 +73,7 @@ class Indirect {
   static std::int64_t inner_rows(const plan::Argument* argument) {
     if (argument == nullptr || !argument->layout) return 0;
     const plan::DeviceLayout& layout = *argument->layout;
+    if (layout.stride_map.size() != layout.device_size.size()) return 0;
     std::size_t row = 0, outermost = layout.device_size.size();
     for (std::size_t d = 0; d + 1 < layout.device_size.size(); ++d) {
       if (layout.device_size[d] <= 1) continue;

@@ -156,6 +156,20 @@ TEST_CASE("cores whose slices are exchanged are reported", "[golden]") {
   }
 }
 
+TEST_CASE("a layout whose sizes and strides differ in number is reported", "[golden]") {
+  for (const char* name : {"transpose_unaligned", "embedding_i32", "bcast_row"}) {
+    for (std::size_t i = 0; i < test::read_case(name).launches[0].arguments.size(); ++i) {
+      Plan plan = test::read_case(name);
+      plan::Argument& argument = plan.launches[0].arguments[i];
+      if (argument.role == plan::ArgumentRole::Pool || !argument.layout) continue;
+      argument.layout->stride_map.clear();
+      for (plan::HostTensor& host : plan.tensors) host.layout.reset();
+      INFO(name << ", argument " << i);
+      CHECK(is_reported([&plan] { return plan; }, name));
+    }
+  }
+}
+
 TEST_CASE("a tensor of which nothing is said is reported", "[golden]") {
   for (const char* name : {"layernorm", "bcast_row"}) {
     for (const char* list : {"scheduleTree_", "labeledDs_"}) {
