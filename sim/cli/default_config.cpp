@@ -19,24 +19,34 @@ std::vector<fs::path> places_of(const std::string& file) {
           fs::path(SPYRE_SOURCE_TREE) / file};
 }
 
-fs::path kept_file(const std::string& file, ErrorKind kind, const char* missing,
-                   const char* expected) {
-  const std::vector<fs::path> places = places_of(file);
+std::optional<fs::path> found_file(const std::string& file) {
   std::error_code ignored;
-  for (const fs::path& place : places) {
+  for (const fs::path& place : places_of(file)) {
     if (fs::is_regular_file(place, ignored)) return place;
   }
-  throw Error(kind, places.front().string(), missing, expected);
+  return std::nullopt;
+}
+
+fs::path kept_file(const std::string& file, ErrorKind kind, const char* missing,
+                   const char* expected) {
+  const std::optional<fs::path> found = found_file(file);
+  if (!found) throw Error(kind, places_of(file).front().string(), missing, expected);
+  return *found;
 }
 
 }  // namespace
 
 fs::path default_config() {
   const char* named = std::getenv("SPYRE_SIM_CONFIG");
-  if (named != nullptr && *named != '\0') return named;
+  return named != nullptr && *named != '\0' ? fs::path(named) : kept_config();
+}
+
+fs::path kept_config() {
   return kept_file("configs/spyre.yaml", ErrorKind::Config, "no data sheet of the card found",
                    "a file there, or one named by --config or SPYRE_SIM_CONFIG");
 }
+
+std::optional<fs::path> kept_errors() { return found_file("workloads/measured/errors.csv"); }
 
 std::vector<fs::path> default_tables() {
   std::vector<fs::path> tables;

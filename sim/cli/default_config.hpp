@@ -2,6 +2,7 @@
 #pragma once
 
 #include <filesystem>
+#include <optional>
 #include <vector>
 
 namespace spyre::cli {
@@ -9,6 +10,12 @@ namespace spyre::cli {
 // SPYRE_SIM_CONFIG, else the one installed beside the executable, else that of the source tree it
 // was built from. Throws Error{Config} when there is none.
 std::filesystem::path default_config();
+
+// The data sheet that comes with the program, whatever SPYRE_SIM_CONFIG says.
+std::filesystem::path kept_config();
+
+// The table of errors behind prediction intervals, where the program has one.
+std::optional<std::filesystem::path> kept_errors();
 
 // The tables of measured times that come with the program. Throws Error{Input} when one is missing.
 std::vector<std::filesystem::path> default_tables();

@@ -44,12 +44,16 @@ std::vector<report::Assumption> assumed_parameters(const params::ChipParams& par
   return assumed;
 }
 
-report::Context context_of(const params::ChipParams& params, const std::string& path,
-                           std::vector<check::Finding> findings, const observe::Result& result) {
+report::Context context_of(const RunSettings& settings, const std::string& path,
+                           std::vector<check::Finding> findings, const plan::Plan& plan,
+                           const observe::Result& result) {
+  const params::ChipParams& params = settings.params;
+  const std::optional<report::Interval> interval =
+      interval_of(settings.intervals, plan, result, findings);
   for (const std::string& note : result.notes) findings.push_back(remark(note));
   name_files_from(path, findings);
   return {SPYRE_VERSION, config::config_hash(params), assumed_parameters(params),
-          std::move(findings)};
+          std::move(findings), interval};
 }
 
 std::string printed(const report::Report& report, const RunSettings& settings,
@@ -112,7 +116,7 @@ int run_plan(const RunSettings& settings, const std::string& path, const OutputP
   const observe::Result result = simulate(settings, plan, files, watch, console);
   spdlog::info("{}: simulated {} ps", plan.name, result.elapsed.count());
   const report::Report report = report::make_report(
-      plan, result, settings.params, context_of(settings.params, path, findings, result));
+      plan, result, settings.params, context_of(settings, path, findings, plan, result));
   write(report, files);
   if (settings.format == Format::Csv) tell_warnings(report, console);
   console.print(printed(report, settings, console));

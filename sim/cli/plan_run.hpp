@@ -5,6 +5,7 @@
 
 #include "models/params/params.hpp"
 #include "sim/bundle/read.hpp"
+#include "sim/cli/intervals.hpp"
 #include "sim/cli/outputs.hpp"
 #include "sim/cli/timing_log.hpp"
 #include "sim/execute/execute.hpp"
@@ -21,6 +22,7 @@ struct RunSettings {
   bool strict = false;
   Format format = Format::Text;
   execute::Options values;  // used when the outputs name a directory for values
+  Intervals intervals;
   bool several = false;  // plans on the command line: JSON is one document per line
 };
 

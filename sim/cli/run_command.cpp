@@ -42,6 +42,7 @@ int run(const Options& options, Console& console) {
                              options.judgement.strict,
                              format_named(options.format),
                              value_settings(options.values),
+                             load_intervals(options.card, params),
                              several};
   if (!several) {
     refuse_same_file({{"--report", options.report},

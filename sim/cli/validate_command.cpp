@@ -3,12 +3,15 @@
 #include "sim/cli/command.hpp"
 #include "sim/cli/console.hpp"
 #include "sim/cli/default_config.hpp"
+#include "sim/cli/intervals.hpp"
 #include "sim/cli/options.hpp"
 #include "sim/cli/progress.hpp"
 #include "sim/cli/timing_log.hpp"
 #include "sim/cli/usage.hpp"
 #include "sim/report/json_text.hpp"
+#include "sim/report/output_file.hpp"
 #include "sim/validate/against.hpp"
+#include "sim/validate/errors.hpp"
 #include "sim/validate/predict.hpp"
 #include "sim/validate/table.hpp"
 #include "sim/validate/validation_json.hpp"
@@ -34,7 +37,8 @@ struct Options {
   Card card;
   Judgement judgement;
   std::vector<std::string> data;
-  std::optional<std::string> plans, against;
+  std::optional<std::string> plans, against, write_errors;
+  std::size_t every = 1;
   std::optional<double> tolerance;
   std::string format = "text";
   std::size_t jobs = std::max(1U, std::thread::hardware_concurrency());
@@ -43,7 +47,7 @@ struct Options {
 std::vector<validate::Row> rows_of(const Options& options) {
   std::vector<fs::path> tables(options.data.begin(), options.data.end());
   if (tables.empty()) tables = default_tables();
-  return validate::read_tables(tables);
+  return validate::every(options.every, validate::read_tables(tables));
 }
 
 // A folder without a plan of any row is a mistake in its name or in that of the table.
@@ -98,6 +102,28 @@ std::string printed(const validate::Validation& validation, const std::string& f
   return report::json_text(validate::validation_json(validation), report::Layout::Pretty) + '\n';
 }
 
+void write_errors(const std::string& file, const std::vector<interval::Known>& known) {
+  report::OutputFile output(file);
+  output.write(validate::errors_csv(known));
+  output.commit();
+}
+
+// From the errors of these rows when they are asked for, else from those that come with the
+// program.
+void add_intervals(const Options& options, const params::ChipParams& params,
+                   validate::Validation& validation) {
+  Intervals intervals;
+  if (options.write_errors) {
+    const std::vector<interval::Known> known =
+        validate::known_of(validation.rows, validation.outcomes);
+    write_errors(*options.write_errors, known);
+    if (!known.empty()) intervals.table.emplace(known);
+  } else {
+    intervals = load_intervals(options.card, params);
+  }
+  if (intervals.table) validate::add_intervals(validation, *intervals.table, intervals.other_card);
+}
+
 // Of several faults the one that the contract puts first.
 int weightier(int a, int b) {
   constexpr std::array order{1, 2, 4, 3, 5, kBeyondLimit, 0};
@@ -135,7 +161,8 @@ int run(const Options& options, Console& console) {
   const validate::Settings settings{
       load(options.card), plans_folder(options, rows),
       [](const fs::path& folder) { return bundle::read_plan(folder); }, options.judgement.strict};
-  const validate::Validation validation = simulated(options, std::move(rows), settings, console);
+  validate::Validation validation = simulated(options, std::move(rows), settings, console);
+  add_intervals(options, settings.params, validation);
   console.print(printed(validation, options.format));
   const int code = tell_faults(validation, console);
   if (!table) return code;
@@ -164,6 +191,17 @@ void add_options(CLI::App& command, Options& options) {
       .add_option("--tolerance", options.tolerance,
                   "points of a percent by which it may be above, 0 without this option")
       ->type_name("POINTS");
+  command
+      .add_option("--every", options.every,
+                  "only every Nth row of each family and core count, from the first")
+      ->check(CLI::Range(1, 1024))
+      ->type_name("N");
+  command
+      .add_option("--write-errors", options.write_errors,
+                  "write the errors of the rows as a table for prediction intervals, and take the "
+                  "intervals from it")
+      ->type_name("FILE.csv")
+      ->check(not_empty);
   command.add_option("-j", options.jobs, "rows simulated at once, by default one per core")
       ->check(CLI::Range(1, 1024))
       ->type_name("N");

@@ -33,9 +33,10 @@ const std::vector<Metric>& metrics() {
       {"time.host_us", "us", "Host work and PCIe transfers that are not hidden behind the device.",
        "elapsed - device_us"},
       {"interval", "object",
-       "Prediction interval of kernel_us from validation against measured runs; null until those "
-       "errors are known.",
-       ""},
+       "Where kernel_us of the card is expected, with probability level: from the errors of "
+       "measured "
+       "runs that look alike. Null when nothing takes time or the table of errors is missing.",
+       "low_us, high_us = kernel_us * exp(spread * outer tails of measured errors in spreads)"},
       {"kernels", "list", "One entry per launch of the plan, in order.", ""},
       {"kernels.name", "text", "Name of the launch.", ""},
       {"kernels.index", "number", "Position of the launch in the plan, from 0.", ""},

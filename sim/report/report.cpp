@@ -63,6 +63,7 @@ Report make_report(const plan::Plan& plan, const observe::Result& result,
   report.device = result.device;
   report.kernel = result.kernel;
   report.host = result.host;
+  report.interval = context.interval;
   report.memory_peak = memory_peak(params);
   for (const observe::LaunchResult& launch : result.launches) {
     const auto index = static_cast<std::size_t>(launch.launch);

@@ -72,18 +72,25 @@ struct PlanFacts {
   int cores_used = 0;
 };
 
+// In which the measured kernel time is expected, with probability `level`.
+struct Interval {
+  double low_us = 0, high_us = 0, level = 0;
+};
+
 // What the report needs to know besides plan and result.
 struct Context {
   std::string version, config_hash;
   std::vector<Assumption>
       assumptions;  // every parameter of status "assumed"; the report keeps those that mattered
   std::vector<check::Finding> warnings;
+  std::optional<Interval> interval;
 };
 
 struct Report {
   std::string version, config_hash, plan_hash;
   PlanFacts plan;
   Time device{0}, kernel{0}, host{0};
+  std::optional<Interval> interval;
   double memory_peak = 0;  // bytes per second of all channels, nominal
   std::vector<Kernel> kernels;
   std::vector<observe::UnitResult> units;

@@ -80,6 +80,11 @@ Json unit_json(const observe::UnitResult& unit) {
           {"counters", std::move(counters)}};
 }
 
+Json interval_json(const std::optional<Interval>& interval) {
+  if (!interval) return nullptr;
+  return {{"low_us", interval->low_us}, {"high_us", interval->high_us}, {"level", interval->level}};
+}
+
 Json assumption_json(const Assumption& a) {
   return {{"parameter", a.parameter}, {"value", a.value}, {"status", a.status}};
 }
@@ -111,7 +116,7 @@ Json report_json(const Report& report) {
            {{"device_us", microseconds(report.device)},
             {"kernel_us", microseconds(report.kernel)},
             {"host_us", microseconds(report.host)}}},
-          {"interval", nullptr},
+          {"interval", interval_json(report.interval)},
           {"kernels", array_of(report.kernels, kernel_json)},
           {"units", array_of(report.units, unit_json)},
           {"assumptions", array_of(report.assumptions, assumption_json)},

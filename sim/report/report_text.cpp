@@ -82,10 +82,17 @@ std::string memory_line(const Report& r, const Totals& totals) {
                      rate(bytes, r.kernel), fixed(r.memory_peak / 1e9, 1));
 }
 
+std::string interval_text(const std::optional<Interval>& interval) {
+  if (!interval) return "";
+  return fmt::format(", {} to {} us with {:.0f} % confidence",
+                     fixed(interval->low_us, kMicrosecondDecimals),
+                     fixed(interval->high_us, kMicrosecondDecimals), 100 * interval->level);
+}
+
 std::string totals_text(const Report& r) {
   const Totals totals = totals_of(r);
-  return fmt::format("\nkernel time  {} us\ndevice time  {} us\nhost time    {} us\n", us(r.kernel),
-                     us(r.device), us(r.host)) +
+  return fmt::format("\nkernel time  {} us{}\ndevice time  {} us\nhost time    {} us\n",
+                     us(r.kernel), interval_text(r.interval), us(r.device), us(r.host)) +
          memory_line(r, totals) +
          fmt::format("work         {} MAC, {} elements, {} times links on the ring\n",
                      count_text(totals.macs), count_text(totals.elements),

@@ -27,6 +27,16 @@ Fault fault_of(const json& j) {
   return fault;
 }
 
+json features_json(const interval::Features& features) {
+  return {
+      {"shares", features.shares}, {"cores", features.cores}, {"launch_us", features.launch_us}};
+}
+
+interval::Features features_of(const json& j) {
+  return {j.at("shares").get<std::map<std::string, double>>(), j.at("cores").get<int>(),
+          j.at("launch_us").get<double>()};
+}
+
 std::string told(const Error& error) {
   const Problem& first = error.problems().front();
   const std::size_t more = error.problems().size() - 1;
@@ -39,15 +49,18 @@ std::string told(const Error& error) {
 
 const char* name(Source source) { return source == Source::Built ? "built" : "plan"; }
 
-Outcome skipped(std::string why, Source source) { return {source, {}, std::move(why), {}}; }
+Outcome skipped(std::string why, Source source) { return {source, {}, {}, std::move(why), {}}; }
 
 Outcome failed(const Error& error, Source source) {
-  return {source, {}, told(error), Fault{error.kind(), error.problems()}};
+  return {source, {}, {}, told(error), Fault{error.kind(), error.problems()}};
 }
 
 std::string encoded(const Outcome& outcome) {
   json j{{"source", static_cast<int>(outcome.source)}, {"why", outcome.why}};
-  if (outcome.predicted) j["predicted_ps"] = outcome.predicted->count();
+  if (outcome.predicted) {
+    j["predicted_ps"] = outcome.predicted->count();
+    j["features"] = features_json(outcome.features);
+  }
   if (outcome.fault) j["fault"] = fault_json(*outcome.fault);
   return j.dump(-1, ' ', false, json::error_handler_t::replace);
 }
@@ -57,7 +70,10 @@ Outcome decoded(const std::string& text) {
   Outcome outcome;
   outcome.source = static_cast<Source>(j.at("source").get<int>());
   outcome.why = j.at("why");
-  if (j.contains("predicted_ps")) outcome.predicted = Time(j["predicted_ps"].get<Time::rep>());
+  if (j.contains("predicted_ps")) {
+    outcome.predicted = Time(j["predicted_ps"].get<Time::rep>());
+    outcome.features = features_of(j.at("features"));
+  }
   if (j.contains("fault")) outcome.fault = fault_of(j["fault"]);
   return outcome;
 }

@@ -7,6 +7,7 @@
 
 #include "models/base/error.hpp"
 #include "models/base/quantity.hpp"
+#include "sim/interval/features.hpp"
 
 namespace spyre::validate {
 
@@ -23,8 +24,9 @@ struct Fault {
 struct Outcome {
   Source source = Source::Built;
   std::optional<Time> predicted;
-  std::string why;             // there is no prediction
-  std::optional<Fault> fault;  // with `why`
+  interval::Features features;  // with `predicted`
+  std::string why;              // there is no prediction
+  std::optional<Fault> fault;   // with `why`
 };
 
 Outcome skipped(std::string why, Source source);

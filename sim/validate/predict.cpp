@@ -54,7 +54,8 @@ Outcome run(const plan::Plan& plan, const Row& row, const Settings& settings, So
   if (!other.empty()) return skipped(other, source);
   judge(plan, settings);
   const program::Program program = schedule::make_program(plan, settings.params);
-  return {source, run::simulate(program, settings.params).kernel, {}, {}};
+  const observe::Result result = run::simulate(program, settings.params);
+  return {source, result.kernel, interval::features_of(plan, result), {}, {}};
 }
 
 Outcome read_and_run(const fs::path& folder, const Row& row, const Settings& settings) {

@@ -1,6 +1,10 @@
 // What the cells of a row mean: numbers, families, and which rows compete with it.
 #include "sim/validate/row.hpp"
 
+#include "sim/interval/interval.hpp"
+
+#include <fmt/format.h>
+
 #include <array>
 #include <charconv>
 
@@ -38,6 +42,15 @@ std::string shape_of(const Cells& cells) {
   return shape;
 }
 
+std::string group_of(const Cells& cells) {
+  std::string group = cells.count("category") != 0 ? cells.at("category") : kGraniteSplits;
+  for (const char* dimension : {"batch", "M", "K", "N", "rows", "cols", "middle"}) {
+    const std::string extent = cell(cells, dimension);
+    if (!extent.empty()) group += fmt::format("/{}{}", dimension, extent);
+  }
+  return group;
+}
+
 std::vector<std::string> families_of(const Cells& cells) {
   if (!cell(cells, "note").empty()) return {kApart};
   if (cells.count("category") != 0) return {cells.at("category"), kAll};
@@ -59,6 +72,8 @@ Row row_of(Cells cells, std::string where) {
   row.cores = static_cast<int>(cores_of(cells));
   row.measured_us = decimal_number(cells.at("kernel_us")).value_or(0);
   row.shape = shape_of(cells);
+  row.build = cells.count("category") != 0 ? interval::kDefaultBuild : kGraniteSplits;
+  row.group = group_of(cells);
   row.memory_bytes = whole_number(cell(cells, "hbm_bytes"));
   row.cells = std::move(cells);
   row.where = std::move(where);

@@ -25,6 +25,8 @@ struct Row {
   int cores = 0;
   double measured_us = 0;
   std::string shape;  // rows of one shape are divisions of the same work; empty: of no such group
+  std::string build;  // of the compiler, by the kind of its table
+  std::string group;  // rows of equal extents, whatever their division: never told apart in errors
   std::optional<std::int64_t> memory_bytes;  // of device memory, moved by the measured kernel
   Cells cells;
   std::string where;  // file:line

@@ -58,6 +58,21 @@ void add_ranking(const std::vector<Sample>& samples, Figures& figures) {
   if (figures.shapes > 0) figures.best_split_pct = kPercent * hits / figures.shapes;
 }
 
+bool within_bounds(const Sample& sample) {
+  const double factor = sample.measured_us / sample.predicted_us;
+  return sample.bounds->low <= factor && factor <= sample.bounds->high;
+}
+
+void add_coverage(const std::vector<Sample>& samples, Figures& figures) {
+  int bounded = 0, within = 0;
+  for (const Sample& sample : samples) {
+    if (!sample.bounds) continue;
+    ++bounded;
+    if (within_bounds(sample)) ++within;
+  }
+  if (bounded > 0) figures.coverage_pct = kPercent * within / bounded;
+}
+
 }  // namespace
 
 double error_of(const Sample& sample) {
@@ -70,6 +85,7 @@ Figures figures_of(const std::vector<Sample>& samples) {
   if (samples.empty()) return figures;
   add_errors(samples, figures);
   add_ranking(samples, figures);
+  add_coverage(samples, figures);
   return figures;
 }
 

@@ -5,6 +5,8 @@
 #include <string>
 #include <vector>
 
+#include "sim/interval/interval.hpp"
+
 namespace spyre::validate {
 
 struct Sample {
@@ -12,6 +14,7 @@ struct Sample {
   std::string
       shape;  // groups of at least three samples of one shape are ranked; empty: in no group
   double measured_us = 0, predicted_us = 0;
+  std::optional<interval::Bounds> bounds;
 };
 
 // Errors are (predicted − measured) / measured.
@@ -24,6 +27,7 @@ struct Figures {
   double worst_pct = 0;
   int shapes = 0;                        // groups
   std::optional<double> spearman;        // mean over the groups
+  std::optional<double> coverage_pct;    // of the samples with bounds: measured within them
   std::optional<double> best_split_pct;  // groups whose choice is the best or within 3 % of it
 };
 

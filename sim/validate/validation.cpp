@@ -4,7 +4,9 @@
 #include "sim/report/number_text.hpp"
 #include "sim/validate/workers.hpp"
 
+#include <algorithm>
 #include <map>
+#include <numeric>
 #include <utility>
 
 namespace spyre::validate {
@@ -15,13 +17,25 @@ Outcome outcome_of(const Answer& answer) {
   return failed(Error(ErrorKind::Internal, "internal", answer.fault), Source::Built);
 }
 
-std::vector<Family> families_of(const std::vector<Row>& rows,
-                                const std::vector<Outcome>& outcomes) {
+// What takes long on the card takes long to simulate.
+std::vector<std::size_t> longest_first(const std::vector<Row>& rows) {
+  std::vector<std::size_t> order(rows.size());
+  std::iota(order.begin(), order.end(), std::size_t{0});
+  std::stable_sort(order.begin(), order.end(), [&](std::size_t a, std::size_t b) {
+    return rows[a].measured_us > rows[b].measured_us;
+  });
+  return order;
+}
+
+std::vector<Family> families_of(const Validation& validation) {
+  const std::vector<Row>& rows = validation.rows;
   constexpr int kAllCores = 0;
   std::map<std::pair<std::string, int>, std::vector<Sample>> samples;
   for (std::size_t i = 0; i < rows.size(); ++i) {
-    if (!outcomes[i].predicted) continue;
-    const Sample sample = sample_of(rows[i], *outcomes[i].predicted);
+    const std::optional<Time>& predicted = validation.outcomes[i].predicted;
+    if (!predicted) continue;
+    Sample sample = sample_of(rows[i], *predicted);
+    sample.bounds = validation.bounds[i];
     for (const std::string& family : rows[i].families) {
       samples[{family, kAllCores}].push_back(sample);
       samples[{family, rows[i].cores}].push_back(sample);
@@ -39,18 +53,41 @@ std::vector<Family> families_of(const std::vector<Row>& rows,
 }  // namespace
 
 Sample sample_of(const Row& row, Time predicted) {
-  return {row.id, row.shape, row.measured_us, report::microseconds(predicted)};
+  return {row.id, row.shape, row.measured_us, report::microseconds(predicted), {}};
+}
+
+void add_intervals(Validation& validation, const interval::Table& table, bool other_card) {
+  for (std::size_t i = 0; i < validation.rows.size(); ++i) {
+    const Outcome& outcome = validation.outcomes[i];
+    const Row& row = validation.rows[i];
+    if (outcome.predicted)
+      validation.bounds[i] = table.bounds_of({outcome.features, row.build, row.group, other_card});
+  }
+  validation.families = families_of(validation);
+}
+
+std::vector<Row> every(std::size_t n, std::vector<Row> rows) {
+  std::map<std::pair<std::string, int>, std::size_t> seen;
+  std::vector<Row> kept;
+  for (Row& row : rows) {
+    if (seen[{row.families.front(), row.cores}]++ % n == 0) kept.push_back(std::move(row));
+  }
+  return kept;
 }
 
 Validation validation_of(std::vector<Row> rows, std::size_t at_once,
                          const std::function<Outcome(const Row&)>& predict,
                          const std::function<void(std::size_t)>& done) {
   Validation validation;
-  const auto job = [&](std::size_t i) { return encoded(predict(rows[i])); };
-  for (const Answer& answer : in_processes(rows.size(), at_once, job, done))
-    validation.outcomes.push_back(outcome_of(answer));
-  validation.families = families_of(rows, validation.outcomes);
+  const std::vector<std::size_t> order = longest_first(rows);
+  const auto job = [&](std::size_t i) { return encoded(predict(rows[order[i]])); };
+  const std::vector<Answer> answers = in_processes(rows.size(), at_once, job, done);
+  validation.outcomes.resize(rows.size());
+  for (std::size_t i = 0; i < order.size(); ++i)
+    validation.outcomes[order[i]] = outcome_of(answers[i]);
+  validation.bounds.resize(rows.size());
   validation.rows = std::move(rows);
+  validation.families = families_of(validation);
   return validation;
 }
 

@@ -21,12 +21,21 @@ struct Family {
 struct Validation {
   std::vector<Row> rows;          // in the order of the tables
   std::vector<Outcome> outcomes;  // of the rows
-  std::vector<Family> families;   // by name, each first of all cores, then per core count
+  std::vector<std::optional<interval::Bounds>>
+      bounds;                    // of the rows, where intervals were asked for
+  std::vector<Family> families;  // by name, each first of all cores, then per core count
 };
+
+// The first of every `n` rows of each family and core count, in the order of the tables.
+std::vector<Row> every(std::size_t n, std::vector<Row> rows);
 
 Sample sample_of(const Row& row, Time predicted);
 
-// `predict` runs in a process of its own for each row, `at_once` of them at a time; `done` gets how
+// Intervals of all predicted rows, each without what the table knows of its own shape.
+void add_intervals(Validation& validation, const interval::Table& table, bool other_card);
+
+// `predict` runs in a process of its own for each row, `at_once` of them at a time, long kernels
+// first so that no long one is left over at the end; `done` gets how
 // many have ended.
 Validation validation_of(std::vector<Row> rows, std::size_t at_once,
                          const std::function<Outcome(const Row&)>& predict,

@@ -24,17 +24,33 @@ Json family_json(const Family& family) {
           {"worst_id", f.worst_id},
           {"spearman", or_null(f.spearman)},
           {"best_split_pct", or_null(f.best_split_pct)},
-          {"interval_coverage_pct", nullptr}};
+          {"interval_coverage_pct", or_null(f.coverage_pct)}};
 }
 
-Json row_json(const Row& row, const Outcome& outcome) {
+struct Times {
+  double predicted_us = 0;
+  std::optional<double> low_us, high_us;
+};
+
+Times times_of(const Outcome& outcome, const std::optional<interval::Bounds>& bounds) {
+  const double predicted = report::microseconds(*outcome.predicted);
+  if (!bounds) return {predicted, {}, {}};
+  return {predicted, predicted * bounds->low, predicted * bounds->high};
+}
+
+std::string time_text(const std::optional<double>& time) {
+  constexpr int kDecimals = 6;
+  return time ? report::decimal(*time, kDecimals) : "";
+}
+
+Json row_json(const Row& row, const Outcome& outcome, const Times& times) {
   return {{"id", row.id},
           {"family", row.families.front()},
           {"cores", row.cores},
           {"measured_us", row.measured_us},
-          {"predicted_us", report::microseconds(*outcome.predicted)},
-          {"low_us", nullptr},
-          {"high_us", nullptr},
+          {"predicted_us", times.predicted_us},
+          {"low_us", or_null(times.low_us)},
+          {"high_us", or_null(times.high_us)},
           {"source", name(outcome.source)}};
 }
 
@@ -47,7 +63,7 @@ Json validation_json(const Validation& validation) {
     const Row& row = validation.rows[i];
     const Outcome& outcome = validation.outcomes[i];
     if (outcome.predicted)
-      rows.push_back(row_json(row, outcome));
+      rows.push_back(row_json(row, outcome, times_of(outcome, validation.bounds[i])));
     else
       skipped.push_back({{"id", row.id}, {"why", outcome.why}});
   }
@@ -64,10 +80,10 @@ std::string validation_csv(const Validation& validation) {
     const Row& row = validation.rows[i];
     const Outcome& outcome = validation.outcomes[i];
     if (!outcome.predicted) continue;
+    const Times times = times_of(outcome, validation.bounds[i]);
     text += csv_line({row.id, row.families.front(), std::to_string(row.cores),
-                      report::decimal(row.measured_us, 6),
-                      report::decimal(report::microseconds(*outcome.predicted), 6), "", "",
-                      name(outcome.source)});
+                      time_text(row.measured_us), time_text(times.predicted_us),
+                      time_text(times.low_us), time_text(times.high_us), name(outcome.source)});
   }
   return text;
 }

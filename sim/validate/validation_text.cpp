@@ -21,7 +21,7 @@ constexpr const char* kLegend =
     "least\n"
     "three divisions, best split the share of them whose predicted fastest division is the "
     "measured\n"
-    "fastest or within 3 % of it\n";
+    "fastest or within 3 % of it, within the share of rows measured inside their 90 % interval\n";
 
 std::string signed_text(double value) { return fmt::format("{:+.1f}", value); }
 
@@ -40,7 +40,8 @@ std::vector<std::string> cells_of(const Family& family) {
           signed_text(f.worst_pct),
           std::to_string(f.shapes),
           optional_text(f.spearman, 3),
-          optional_text(f.best_split_pct, 0)};
+          optional_text(f.best_split_pct, 0),
+          optional_text(f.coverage_pct, 0)};
 }
 
 // A line per core count says nothing more where there is one.
@@ -59,7 +60,8 @@ std::string families_text(const std::vector<Family>& families) {
                        {"error %"},
                        {"shapes"},
                        {"Spearman"},
-                       {"best split %"}});
+                       {"best split %"},
+                       {"within %"}});
   for (const Family& family : families) {
     if (says_more(families, family)) table.add(cells_of(family));
   }

@@ -8,6 +8,7 @@
 
 #include <cstdlib>
 #include <filesystem>
+#include <fstream>
 #include <string>
 
 namespace spyre::make {
@@ -32,6 +33,43 @@ TEST_CASE("the plan command writes what its options ask for", "[chip]") {
   request.split = Split{1, 4, 4, 2};
   CHECK(test::differences(make(request), bundle::read_plan(directory / "plan.json")) ==
         std::vector<std::string>{});
+}
+
+TEST_CASE("the best division is the fastest of those simulated", "[chip]") {
+  const std::filesystem::path directory = SPYRE_BINARY_DIR "/make_best";
+  std::filesystem::remove_all(directory);
+  const std::string shape =
+      "plan matmul --m 64 --k 256 --n 128 --cores 4 -o '" + directory.string() + "'";
+  REQUIRE(exit_code(shape + " --split best > '" SPYRE_BINARY_DIR "/make_best.txt'") == 0);
+  std::ifstream ranking(SPYRE_BINARY_DIR "/make_best.txt");
+  std::string heading;
+  std::getline(ranking, heading);
+  Split best;
+  ranking >> best.batch >> best.m >> best.n >> best.k;
+  Request request;
+  request.op = "matmul";
+  request.m = 64;
+  request.k = 256;
+  request.n = 128;
+  request.cores = 4;
+  request.split = best;
+  CHECK(best.batch * best.m * best.n * best.k > 2);
+  CHECK(test::differences(make(request), bundle::read_plan(directory / "plan.json")) ==
+        std::vector<std::string>{});
+  std::int64_t cores = 0;
+  double fastest = 0, second = 0;
+  std::string word, line;
+  ranking >> cores >> fastest >> word;
+  std::int64_t skipped = 0;
+  for (int i = 0; i < 5; ++i) ranking >> skipped;
+  ranking >> second;
+  CHECK(0 < fastest);
+  CHECK(fastest <= second);
+}
+
+TEST_CASE("a division cannot be searched for what cannot be built", "[chip]") {
+  CHECK(exit_code("plan matmul --m 64 --split best -o '" SPYRE_BINARY_DIR "/make_best_refused'") ==
+        2);
 }
 
 TEST_CASE("the plan command answers mistakes with exit code 2", "[chip]") {

@@ -163,3 +163,42 @@ TEST_CASE("mistakes of the command line and of its files are told before time is
   refused("-j 0", "-j");
   refused("--format html", "html");
 }
+
+TEST_CASE("errors that were written give the intervals of the same rows", "[chip]") {
+  const Bench bench(kAdd + kSum + "p2,pointwise,add,,,,4096,1024,32,,160\n");
+  const json j = bench.document("--write-errors " + bench.path("errors.csv"));
+  std::ifstream written(bench.path("errors.csv"));
+  std::string line;
+  int lines = 0;
+  while (std::getline(written, line)) ++lines;
+  CHECK(lines == 1 + 3);
+  for (const json& row : j["rows"]) {
+    const double predicted = row["predicted_us"];
+    CHECK(row["low_us"].get<double>() <= 0.995 * predicted);
+    CHECK(row["high_us"].get<double>() >= 1.005 * predicted);
+  }
+  CHECK(j["families"][0]["interval_coverage_pct"].is_number());
+}
+
+TEST_CASE("plans of rows that no table of the program has are read, whatever the columns' order",
+          "[chip]") {
+  const Bench bench("50,mm,matmul,m1,4\n80,add,pointwise,p1,2\n",
+                    "kernel_us,op,category,id,cores\n");
+  bench.keep("m1");
+  bench.keep("p1");
+  const json j = bench.document("--plans " + bench.path("plans"));
+  REQUIRE(j["rows"].size() == 2);
+  CHECK(j["rows"][0]["source"] == "plan");
+  CHECK(j["rows"][0]["predicted_us"].get<double>() == Approx(run_us("m1")));
+  CHECK(j["rows"][0]["cores"] == 4);
+}
+
+TEST_CASE("a table of forced divisions needs no column but its own", "[chip]") {
+  const Bench bench("24,1,512,1024,1024,1,4,8,1,g1\n",
+                    "kernel_us,batch,M,N,K,split_batch,split_m,split_n,split_k,id\n");
+  const json j = bench.document("");
+  REQUIRE(j["rows"].size() == 1);
+  CHECK(j["rows"][0]["family"] == "granite_splits");
+  CHECK(j["rows"][0]["cores"] == 4 * 8);
+  CHECK(j["rows"][0]["source"] == "built");
+}

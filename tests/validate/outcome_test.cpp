@@ -7,8 +7,12 @@ using namespace spyre;
 using namespace spyre::validate;
 
 TEST_CASE("a prediction arrives to the picosecond", "[arithmetic]") {
-  const Outcome sent{Source::Plan, Time(123'456'789'012'345), {}, {}};
+  const interval::Features features{{{"matmul", 0.75}, {"copy", 0.25}}, 16, 123.5};
+  const Outcome sent{Source::Plan, Time(123'456'789'012'345), features, {}, {}};
   const Outcome arrived = decoded(encoded(sent));
+  CHECK(arrived.features.shares == features.shares);
+  CHECK(arrived.features.cores == 16);
+  CHECK(arrived.features.launch_us == 123.5);
   CHECK(arrived.source == Source::Plan);
   CHECK(arrived.predicted == sent.predicted);
   CHECK_FALSE(arrived.fault);

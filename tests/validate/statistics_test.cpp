@@ -9,7 +9,7 @@ namespace {
 
 Sample sample(const std::string& id, double measured, double predicted,
               const std::string& shape = {}) {
-  return {id, shape, measured, predicted};
+  return {id, shape, measured, predicted, {}};
 }
 
 }  // namespace

@@ -22,7 +22,7 @@ Row row(const std::string& id, const std::string& category, int cores, double me
 }
 
 Outcome predicted(std::int64_t us) {
-  return {Source::Built, std::chrono::microseconds(us), {}, {}};
+  return {Source::Built, std::chrono::microseconds(us), {{{"copy", 1}}, 1, 100}, {}, {}};
 }
 
 // Predictions of 10 % too much on one core and 20 % too little on two.
@@ -106,4 +106,36 @@ TEST_CASE("the text tells families, sources and reasons", "[unit]") {
   CHECK_THAT(text, Contains("\nx         all  2   15.8    -5.0  b        -20.0"));
   CHECK_THAT(text, Contains("3 of 4 rows predicted: 3 plans built, 0 read"));
   CHECK_THAT(text, Contains("1 skipped: no such operation (d)"));
+}
+
+TEST_CASE("every third row keeps all families and core counts", "[unit]") {
+  std::vector<Row> rows;
+  for (int i = 0; i < 7; ++i) rows.push_back(row(std::to_string(i), i < 4 ? "x" : "y", 1, 10));
+  rows.push_back(row("other", "x", 2, 10));
+  std::vector<std::string> kept;
+  for (const Row& r : every(3, rows)) kept.push_back(r.id);
+  CHECK(kept == std::vector<std::string>{"0", "3", "4", "other"});
+  CHECK(every(1, rows).size() == rows.size());
+}
+
+TEST_CASE("intervals come without the row's own shape and are counted", "[unit]") {
+  Validation v = example();
+  // Two rows of another shape: measured 1 % below and 3 % above their predictions.
+  const interval::Features features{{{"copy", 1}}, 1, 100};
+  const auto known = [&](const char* id, double measured) {
+    return interval::Known{id,       "x", interval::kDefaultBuild, "elsewhere", measured, 100,
+                           features, 0.02};
+  };
+  const interval::Table table({known("k1", 99), known("k2", 103)});
+  add_intervals(v, table, false);
+  REQUIRE(v.bounds[0]);
+  CHECK(v.bounds[0]->low < 1);
+  CHECK(v.bounds[0]->high > 1);
+  CHECK_FALSE(v.bounds[3]);  // skipped
+  const double factor = 100.0 / 110;
+  const bool within = v.bounds[0]->low <= factor && factor <= v.bounds[0]->high;
+  CHECK(family(v, "x", 1).figures.coverage_pct == Approx(within ? 100 : 0));
+  const nlohmann::ordered_json json = validation_json(v);
+  CHECK(json["rows"][0]["low_us"].get<double>() == Approx(110 * v.bounds[0]->low));
+  CHECK(json["rows"][0]["high_us"].get<double>() == Approx(110 * v.bounds[0]->high));
 }
