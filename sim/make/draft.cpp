@@ -174,7 +174,8 @@ ValueId Draft::relayout(ValueId value) {
   divide_by_default(kernel, step, cores_);
   const Footprint from = footprint(kernel, step, step.inputs.front()),
                   to = footprint(kernel, step, step.output);
-  if (from == to || to.starts.size() % from.starts.size() != 0) return value;
+  const bool same_cores = division_of(step).cores.size() == step.inputs.front().own->cores.size();
+  if (from == to || !same_cores) return value;
   append(std::move(step));
   return moved;
 }

@@ -56,7 +56,7 @@ class Draft {
   // intermediate end finds room in the scratchpads.
   void copy(ValueId input, ValueId output, bool only_in_lx);
   // The value as the next element-wise operation divides it, moved between the cores' scratchpads
-  // if both fit there. The cores that take it must be a multiple of those that have it.
+  // if both fit there. As many cores must take it as have it.
   ValueId relayout(ValueId value);
 
   [[nodiscard]] const DeviceShape& shape(ValueId value) const;

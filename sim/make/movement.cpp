@@ -16,6 +16,15 @@ void move(Draft& draft, const Sizes& from, const Sizes& to, std::vector<int> alo
   draft.move(space, {in, std::move(along)}, aligned(draft.kernel, out, space));
 }
 
+// A tensor in the scratchpads, from the division asked for to the default one, between two
+// operations that keep it there.
+void relayout(const Request& r, Draft& draft) {
+  const Sizes sizes{r.rows, r.cols};
+  const ValueId made = draft.intermediate(sizes);
+  draft.elementwise(plan::OpCode::Neg, {draft.input("in_0", sizes)}, made, r.split);
+  draft.elementwise(plan::OpCode::Neg, {draft.relayout(made)}, draft.output("out_0", sizes));
+}
+
 }  // namespace
 
 void add_movement(std::vector<Entry>& entries) {
@@ -46,6 +55,10 @@ void add_movement(std::vector<Entry>& entries) {
                      [](const Request& r, Draft& draft) {
                        move(draft, {r.rows, r.cols}, {r.rows, 2, r.cols}, {0, 2});
                      }});
+  entries.push_back({{"relayout",
+                      "a tensor moved between scratchpads, from --split to the default division",
+                      {"rows", "cols"}},
+                     relayout});
 }
 
 }  // namespace spyre::make

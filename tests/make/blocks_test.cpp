@@ -37,6 +37,23 @@ void check_captured(const std::string& name, const Request& request) {
         std::vector<std::string>{});
 }
 
+TEST_CASE("a relayout moves a tensor between scratchpads from one division to another", "[unit]") {
+  Request request;
+  request.op = "relayout";
+  request.rows = 512;
+  request.cols = 2048;
+  request.cores = 8;
+  request.split = Split{1, 1, 8, 1};
+  const plan::Plan plan = make(request);
+  REQUIRE(plan.operation_count() == 3);
+  const plan::Operation& shuffle = plan.launches.front().operations[1];
+  CHECK(shuffle.op == plan::OpCode::Shuffle);
+  CHECK(shuffle.tensors.front().in_lx());
+  CHECK(shuffle.tensors.back().in_lx());
+  REQUIRE(shuffle.tensors.front().own_slice);
+  CHECK(*shuffle.tensors.front().own_slice != shuffle.slice);
+}
+
 TEST_CASE(
     "norms, attention and the gated MLP keep in the scratchpads what the front end keeps there",
     "[golden]") {
