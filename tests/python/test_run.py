@@ -61,9 +61,15 @@ def test_a_report_has_fields_and_attributes(plan):
     assert [o["op"] for o in report.operations][1] == "max"
     assert report.units and report.assumptions
     assert all(isinstance(w, spyre_sim.Finding) for w in report.warnings)
-    assert report.interval == report["interval"]
+    assert report.interval["low_us"] < report.kernel_us < report.interval["high_us"]
     with pytest.raises(KeyError):
         report["no such field"]
+
+
+def test_what_the_program_looks_for_is_installed_beside_it():
+    share = spyre_sim.CONFIGS.parent
+    assert (share / "configs" / "spyre.yaml").is_file()
+    assert (share / "workloads" / "measured" / "errors.csv").is_file()
 
 
 def test_a_report_becomes_a_table(plan):
