@@ -10,7 +10,7 @@
 #include "sim/report/table.hpp"
 #include "sim/run/run.hpp"
 #include "sim/schedule/schedule.hpp"
-#include "sim/validate/workers.hpp"
+#include "sim/workers/workers.hpp"
 
 #include <fmt/format.h>
 
@@ -89,7 +89,7 @@ std::vector<Candidate> ranked_splits(const Request& request, const params::ChipP
                                      std::size_t at_once) {
   const std::vector<Split> splits = legal_divisions(request);
   const auto job = [&](std::size_t i) { return simulated(request, splits[i], params); };
-  const std::vector<validate::Answer> answers = validate::in_processes(splits.size(), at_once, job);
+  const std::vector<workers::Answer> answers = workers::in_processes(splits.size(), at_once, job);
   std::vector<Candidate> ranking;
   for (std::size_t i = 0; i < splits.size(); ++i) {
     if (answers[i].fault.empty()) ranking.push_back(candidate_of(splits[i], answers[i].text));

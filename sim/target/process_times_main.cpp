@@ -7,7 +7,7 @@
 #include "sim/target/default_config.hpp"
 #include "sim/target/kernel_time.hpp"
 #include "sim/target/process_report.hpp"
-#include "sim/validate/workers.hpp"
+#include "sim/workers/workers.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -35,13 +35,13 @@ nlohmann::json read_log() {
   }
 }
 
-Json answer_of(const spyre::validate::Answer& answer) {
+Json answer_of(const spyre::workers::Answer& answer) {
   return answer.fault.empty() ? Json::parse(answer.text) : Json{{"error", answer.fault}};
 }
 
 std::vector<Json> kernel_times(const nlohmann::json& log, const spyre::params::ChipParams& chip) {
   const nlohmann::json& kernels = log.at("kernels");
-  const auto answers = spyre::validate::in_processes(
+  const auto answers = spyre::workers::in_processes(
       kernels.size(), std::max(1U, std::thread::hardware_concurrency()), [&](std::size_t i) {
         return spyre::target::kernel_time(
                    kernels[i].at("name").get<std::string>(),

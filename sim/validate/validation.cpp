@@ -2,7 +2,7 @@
 #include "sim/validate/validation.hpp"
 
 #include "sim/report/number_text.hpp"
-#include "sim/validate/workers.hpp"
+#include "sim/workers/workers.hpp"
 
 #include <algorithm>
 #include <map>
@@ -12,7 +12,7 @@
 namespace spyre::validate {
 namespace {
 
-Outcome outcome_of(const Answer& answer) {
+Outcome outcome_of(const workers::Answer& answer) {
   if (answer.fault.empty()) return decoded(answer.text);
   return failed(Error(ErrorKind::Internal, "internal", answer.fault), Source::Built);
 }
@@ -81,7 +81,8 @@ Validation validation_of(std::vector<Row> rows, std::size_t at_once,
   Validation validation;
   const std::vector<std::size_t> order = longest_first(rows);
   const auto job = [&](std::size_t i) { return encoded(predict(rows[order[i]])); };
-  const std::vector<Answer> answers = in_processes(rows.size(), at_once, job, done);
+  const std::vector<workers::Answer> answers =
+      workers::in_processes(rows.size(), at_once, job, done);
   validation.outcomes.resize(rows.size());
   for (std::size_t i = 0; i < order.size(); ++i)
     validation.outcomes[order[i]] = outcome_of(answers[i]);

@@ -1,5 +1,5 @@
 // Forks, collects answers from pipes as they come, and buries the dead.
-#include "sim/validate/workers.hpp"
+#include "sim/workers/workers.hpp"
 
 #include "models/base/error.hpp"
 #include "sim/report/output_file.hpp"
@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <poll.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <algorithm>
@@ -17,10 +18,12 @@
 #include <exception>
 #include <utility>
 
-namespace spyre::validate {
+namespace spyre::workers {
 namespace {
 
 using Job = std::function<std::string(std::size_t)>;
+
+constexpr int kPatience = 200;  // milliseconds between questions whether to stop
 
 // The life of a child. A thrown exception becomes a message on the pipe like any answer, told apart
 // by the exit code.
@@ -37,6 +40,12 @@ using Job = std::function<std::string(std::size_t)>;
   ::_exit(code);
 }
 
+// A child that nobody reads from any more should not go on.
+void die_with(pid_t parent) {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != parent) ::_exit(1);
+}
+
 // One child and the reading end of its pipe. Kills what is still running when it goes.
 class Worker {
  public:
@@ -44,9 +53,13 @@ class Worker {
     std::array<int, 2> ends{};
     ensure(::pipe(ends.data()) == 0, fmt::format("no pipe: {}", std::strerror(errno)));
     pipe_ = ends[0];
+    const pid_t parent = ::getpid();
     child_ = ::fork();
     const int error = errno;
-    if (child_ == 0) work(job, number, ends[1]);
+    if (child_ == 0) {
+      die_with(parent);
+      work(job, number, ends[1]);
+    }
     ::close(ends[1]);
     if (child_ < 0) ::close(pipe_);
     ensure(child_ > 0, fmt::format("no new process: {}", std::strerror(error)));
@@ -110,31 +123,57 @@ class Worker {
 void wait_for_any(const std::vector<Worker>& workers, std::vector<pollfd>& polled) {
   polled.clear();
   for (const Worker& worker : workers) polled.push_back({worker.pipe(), POLLIN, 0});
-  const int ready = ::poll(polled.data(), polled.size(), -1);
+  const int ready = ::poll(polled.data(), polled.size(), kPatience);
   ensure(ready >= 0 || errno == EINTR, fmt::format("waiting: {}", std::strerror(errno)));
+}
+
+// Hands out what there is while a place is free.
+void fill(std::vector<Worker>& workers, std::size_t at_once, const Stream& stream) {
+  while (workers.size() < std::max<std::size_t>(at_once, 1)) {
+    const std::optional<std::size_t> number = stream.next();
+    if (!number) return;
+    workers.emplace_back(stream.job, *number);
+  }
+}
+
+// Takes what has come; workers whose answer is complete are buried and told.
+void collect(std::vector<Worker>& workers, const std::vector<pollfd>& polled,
+             const Stream& stream) {
+  for (std::size_t i = workers.size(); i-- > 0;) {
+    if (polled[i].revents == 0 || workers[i].read_more()) continue;
+    const std::size_t number = workers[i].number();
+    Answer answer = workers[i].finish();
+    workers.erase(workers.begin() + static_cast<std::ptrdiff_t>(i));
+    stream.ended(number, std::move(answer));
+  }
 }
 
 }  // namespace
 
+void run_stream(std::size_t at_once, const Stream& stream) {
+  std::vector<Worker> workers;
+  std::vector<pollfd> polled;
+  for (fill(workers, at_once, stream); !workers.empty(); fill(workers, at_once, stream)) {
+    wait_for_any(workers, polled);
+    collect(workers, polled, stream);
+    if (stream.stop && stream.stop()) return;
+  }
+}
+
 std::vector<Answer> in_processes(std::size_t jobs, std::size_t at_once, const Job& job,
                                  const std::function<void(std::size_t)>& done) {
   std::vector<Answer> answers(jobs);
-  std::vector<Worker> workers;
-  std::vector<pollfd> polled;
-  std::size_t next = 0, ended = 0;
-  while (ended < jobs) {
-    while (next < jobs && workers.size() < std::max<std::size_t>(at_once, 1))
-      workers.emplace_back(job, next++);
-    wait_for_any(workers, polled);
-    for (std::size_t i = workers.size(); i-- > 0;) {
-      if (polled[i].revents == 0 || workers[i].read_more()) continue;
-      answers[workers[i].number()] = workers[i].finish();
-      workers.erase(workers.begin() + static_cast<std::ptrdiff_t>(i));
-      ++ended;
-      if (done) done(ended);
-    }
-  }
+  std::size_t given = 0, ended = 0;
+  const auto next = [&]() -> std::optional<std::size_t> {
+    return given < jobs ? std::optional(given++) : std::nullopt;
+  };
+  const auto keep = [&](std::size_t number, Answer answer) {
+    answers[number] = std::move(answer);
+    ++ended;
+    if (done) done(ended);
+  };
+  run_stream(at_once, {next, job, keep, {}});
   return answers;
 }
 
-}  // namespace spyre::validate
+}  // namespace spyre::workers

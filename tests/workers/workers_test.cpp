@@ -1,16 +1,17 @@
 // Do jobs run in processes of their own, with answers in order whatever happens to them?
-#include "sim/validate/workers.hpp"
+#include "sim/workers/workers.hpp"
 
 #include "tests/support/catch.hpp"
 
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include <algorithm>
 #include <cerrno>
 #include <csignal>
 #include <stdexcept>
 
-using namespace spyre::validate;
+using namespace spyre::workers;
 
 TEST_CASE("answers come in the order of the jobs, each from another process", "[unit]") {
   const std::string self = std::to_string(::getpid());
@@ -56,4 +57,37 @@ TEST_CASE("no process is left when the one that waits gives up", "[unit]") {
   CHECK_THROWS_WITH(in_processes(3, 3, work, give_up), "enough");
   CHECK(::waitpid(-1, nullptr, WNOHANG) == -1);
   CHECK(errno == ECHILD);
+}
+
+TEST_CASE("a stream makes jobs as places become free and waits for those that need another",
+          "[unit]") {
+  std::size_t given = 0, running = 0, most = 0;
+  std::vector<std::size_t> ended;
+  const auto next = [&]() -> std::optional<std::size_t> {
+    const bool held = given == 2 && running > 0;  // the third one waits for all before it
+    if (given == 5 || held) return std::nullopt;
+    most = std::max(most, ++running);
+    return given++;
+  };
+  const auto end = [&](std::size_t number, const Answer& answer) {
+    --running;
+    CHECK(answer.text == std::to_string(number));
+    if (number >= 2) CHECK(ended.size() >= 2);
+    ended.push_back(number);
+  };
+  run_stream(3, {next, [](std::size_t i) { return std::to_string(i); }, end, {}});
+  CHECK(ended.size() == 5);
+  CHECK(most == 3);
+}
+
+TEST_CASE("a stream that is stopped leaves no process", "[unit]") {
+  std::size_t given = 0;
+  run_stream(2, {[&] { return std::optional(given++); },
+                 [](std::size_t) {
+                   ::pause();
+                   return std::string();
+                 },
+                 [](std::size_t, const Answer&) { FAIL("nothing ends"); }, [] { return true; }});
+  CHECK(given == 2);
+  CHECK(::waitpid(-1, nullptr, WNOHANG) == -1);
 }
