@@ -11,9 +11,9 @@
 
 namespace spyre::execute {
 
-// Runs every launch of the plan once. Lent bytes count as defined; scratchpads begin unwritten.
-// Throws Error like execute().
-std::vector<check::Finding> run_on(const plan::Plan& plan, Lender lender,
+// Runs every launch of the plan once. Lent bytes count as defined; scratchpads hold what earlier
+// runs left in them. Throws Error like execute(); the scratchpads are empty then.
+std::vector<check::Finding> run_on(const plan::Plan& plan, Lender lender, Scratchpads& scratchpads,
                                    const number::Rules& rules);
 
 }  // namespace spyre::execute

@@ -22,12 +22,16 @@ inline constexpr std::int64_t kLxBytes = std::int64_t{2} << 20;
 // Where the bytes of an allocation are kept outside this room; null to keep them here.
 using Lender = std::function<std::uint8_t*(const plan::Storage&)>;
 
+using Scratchpads = std::array<std::unique_ptr<Region>, kCores>;
+
 class Memory {
  public:
   explicit Memory(const std::vector<plan::Storage>& storages, Lender lender = {});
 
   Region& storage(plan::StorageId id);
   Region& lx(int core);
+  // Exchanges the scratchpads for others, to keep their contents from one memory to the next.
+  void exchange_lx(Scratchpads& others) { lx_.swap(others); }
   // Where a tensor lies for one core.
   Region& home(const plan::Tensor& tensor, int core);
 
@@ -50,7 +54,7 @@ class Memory {
   Lender lender_;
   std::vector<std::unique_ptr<Region>> regions_;
   std::map<std::int64_t, std::unique_ptr<Region>> outside_;  // pages between the allocations
-  std::array<std::unique_ptr<Region>, kCores> lx_;
+  Scratchpads lx_;
 };
 
 }  // namespace spyre::execute

@@ -49,6 +49,8 @@ class Region {
   void undefine(std::int64_t address, std::int64_t bytes);
   // Every byte unwritten again, as memory handed out anew is.
   void forget();
+  // Nobody wrote any stick, as seen by events that are numbered anew.
+  void forget_writers() { writers_ = {}; }
 
   // Copies bytes with all that is known of them.
   void copy(std::int64_t to, const Region& from, std::int64_t address, std::int64_t bytes);

@@ -128,10 +128,10 @@ void Card::launch(int stream, const flex::ComputeParams& params) {
   const std::span<std::uint8_t> buffer = memory_of(*params.program);
   executor_.submit(stream, [this, loaded, buffer, addresses = std::move(bound)] {
     const std::uint64_t count = loaded.program->arguments();
-    recorder_.add_findings(loaded.kernel, loaded.program->run(addresses.empty() && count > 0
-                                                                  ? read_correction(buffer, count)
-                                                                  : addresses,
-                                                              *memory_, rules_));
+    const bool corrected = addresses.empty() && count > 0;
+    recorder_.add_findings(
+        loaded.kernel, loaded.program->run(corrected ? read_correction(buffer, count) : addresses,
+                                           *memory_, scratchpads_, rules_));
   });
 }
 

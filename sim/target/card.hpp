@@ -52,6 +52,7 @@ class Card {
   number::Rules rules_;
   Recorder recorder_;
   std::shared_ptr<Segments> memory_;
+  execute::Scratchpads scratchpads_;  // of the executor's thread
   std::mutex programs_mutex_;
   std::map<std::uint64_t, Loaded> programs_;  // by address of the image
   std::shared_ptr<Allocations> allocations_;

@@ -52,13 +52,14 @@ plan::Plan Program::at(std::span<const std::int64_t> addresses) const {
 }
 
 std::vector<check::Finding> Program::run(std::span<const std::int64_t> addresses, Segments& memory,
+                                         execute::Scratchpads& scratchpads,
                                          const number::Rules& rules) const {
   const plan::Plan plan = at(addresses);
   const auto lender = [&memory](const plan::Storage& storage) {
     return memory.at(static_cast<std::uint64_t>(storage.address),
                      static_cast<std::uint64_t>(round_up(storage.bytes, plan::kStickBytes)));
   };
-  return execute::run_on(plan, lender, rules);
+  return execute::run_on(plan, lender, scratchpads, rules);
 }
 
 }  // namespace spyre::target

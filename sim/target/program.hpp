@@ -2,6 +2,7 @@
 #pragma once
 
 #include "sim/check/finding.hpp"
+#include "sim/execute/memory.hpp"
 #include "sim/number/rounding.hpp"
 #include "sim/plan/plan.hpp"
 #include "sim/target/image.hpp"
@@ -22,8 +23,9 @@ class Program {
   [[nodiscard]] std::uint64_t arguments() const { return image_.arguments; }
   // The plan with its arguments at given addresses, in launch order, the pool first.
   [[nodiscard]] plan::Plan at(std::span<const std::int64_t> addresses) const;
-  // Computes on the card's memory.
+  // Computes on the card's memory; scratchpads hold what the programs before left in them.
   std::vector<check::Finding> run(std::span<const std::int64_t> addresses, Segments& memory,
+                                  execute::Scratchpads& scratchpads,
                                   const number::Rules& rules) const;
 
  private:
