@@ -99,8 +99,9 @@ TEST_CASE("compiling twice gives the same bytes", "[unit]") {
 TEST_CASE("all problems of a bundle come at once and nothing is written", "[unit]") {
   const test::Scratch scratch;
   const fs::path folder = bundle_of("mm_relu_mm", scratch.path());
-  replace_in(folder / "sdsc_0.json", "\"batchmatmul\"", "\"bathmatmul\"");
-  replace_in(folder / "sdsc_2.json", "\"relufwd\"", "\"relu_fwd\"");
+  const std::string op_name = "\"opFuncName\": ";
+  replace_in(folder / "sdsc_0.json", op_name + "\"batchmatmul\"", op_name + "\"bathmatmul\"");
+  replace_in(folder / "sdsc_2.json", op_name + "\"relufwd\"", op_name + "\"relu_fwd\"");
   CHECK_THROWS_WITH(compile(folder, card()),
                     Catch::Contains("sdsc_0.json") && Catch::Contains("sdsc_2.json"));
   CHECK_FALSE(fs::exists(folder / "spyreCodeDir"));
