@@ -1,6 +1,7 @@
 // Finds the table and asks it.
 #include "sim/cli/intervals.hpp"
 
+#include "models/base/error.hpp"
 #include "sim/cli/default_config.hpp"
 #include "sim/cli/options.hpp"
 #include "sim/config/config.hpp"
@@ -17,12 +18,20 @@ bool is_default(const Card& card) {
   return card.files.empty() && card.sets.empty() && (named == nullptr || *named == '\0');
 }
 
+// A sheet of one's own does not need the one that comes with the program.
+std::string hash_of_kept_card() {
+  try {
+    return config::config_hash(config::load({kept_config()}, {}));
+  } catch (const Error& error) {
+    if (error.kind() == ErrorKind::Internal) throw;
+    return {};
+  }
+}
+
 }  // namespace
 
 bool is_other_card(const Card& card, const params::ChipParams& params) {
-  if (is_default(card)) return false;
-  const params::ChipParams kept = config::load({kept_config()}, {});
-  return config::config_hash(kept) != config::config_hash(params);
+  return !is_default(card) && hash_of_kept_card() != config::config_hash(params);
 }
 
 Intervals load_intervals(const Card& card, const params::ChipParams& params) {
