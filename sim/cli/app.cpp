@@ -24,7 +24,7 @@ class App {
     app_.allow_extras();
     app_.footer("`spyre-sim COMMAND --help` tells the options of a command.");
     for (const Registration add : {add_run, add_check, add_show, add_plan, add_config, add_explain,
-                                   add_pack, add_validate}) {
+                                   add_pack, add_validate, add_sweep}) {
       commands_.push_back(add(app_, console_));
     }
   }

@@ -25,6 +25,7 @@ Command add_config(CLI::App& app, Console& console);
 Command add_explain(CLI::App& app, Console& console);
 Command add_pack(CLI::App& app, Console& console);
 Command add_plan(CLI::App& app, Console& console);
+Command add_sweep(CLI::App& app, Console& console);
 Command add_validate(CLI::App& app, Console& console);
 
 }  // namespace spyre::cli

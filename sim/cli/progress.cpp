@@ -44,6 +44,16 @@ void Progress::tell(std::size_t done, std::size_t total, const char* of) {
   if (seen() && due()) show(fmt::format("{} of {} {} ({} %)", done, total, of, 100 * done / total));
 }
 
+void Progress::tell_rate(std::size_t done, std::size_t total, std::size_t worked, const char* of) {
+  if (!seen() || !due()) return;
+  const double seconds = std::chrono::duration<double>(Clock::now() - started_).count();
+  const double rate = static_cast<double>(worked) / seconds;
+  const std::string left =
+      worked == 0 ? "" : fmt::format(", {:.0f} s left", static_cast<double>(total - done) / rate);
+  show(fmt::format("{} of {} {} ({} %), {:.1f} per second{}", done, total, of, 100 * done / total,
+                   rate, left));
+}
+
 bool Progress::seen() const { return !console_.quiet() && console_.message_terminal(); }
 
 run::ProgressFn Progress::function() {

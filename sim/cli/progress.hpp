@@ -20,6 +20,8 @@ class Progress {
 
   void tell(const run::Progress& progress);
   void tell(std::size_t done, std::size_t total, const char* of);  // "40 of 157 rows"
+  // The same with the rate of those worked on since the start, and the time left at that rate.
+  void tell_rate(std::size_t done, std::size_t total, std::size_t worked, const char* of);
   // Empty when nobody would see it.
   [[nodiscard]] run::ProgressFn function();
 
@@ -32,7 +34,7 @@ class Progress {
 
   const Console& console_;
   std::string plan_;
-  Clock::time_point next_;
+  Clock::time_point started_ = Clock::now(), next_;
   bool shown_ = false;
 };
 

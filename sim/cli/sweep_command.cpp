@@ -1,0 +1,227 @@
+// sweep: simulates the points of a specification, or writes the page about a finished sweep.
+#include "sim/bundle/read.hpp"
+#include "sim/cli/command.hpp"
+#include "sim/cli/console.hpp"
+#include "sim/cli/interrupt.hpp"
+#include "sim/cli/options.hpp"
+#include "sim/cli/progress.hpp"
+#include "sim/cli/timing_log.hpp"
+#include "sim/cli/usage.hpp"
+#include "sim/report/number_text.hpp"
+#include "sim/report/output_file.hpp"
+#include "sim/sweep/simulate.hpp"
+#include "sim/sweep/summary.hpp"
+#include "sim/sweep/sweep.hpp"
+#include "sim/workers/workers.hpp"
+
+#include <fmt/format.h>
+#include <CLI/CLI.hpp>
+
+#include <algorithm>
+#include <charconv>
+#include <memory>
+#include <thread>
+
+namespace spyre::cli {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct Options {
+  Talk talk;
+  Card card;
+  Judgement judgement;
+  std::optional<std::string> spec, directory, summary, figures, points;
+  bool resume = false;
+  std::size_t jobs = std::max(1U, std::thread::hardware_concurrency());
+};
+
+void write_file(const fs::path& file, const std::string& text) {
+  report::OutputFile output(file);
+  output.write(text);
+  output.commit();
+}
+
+std::vector<plan::Plan> read_plans(const std::vector<fs::path>& files) {
+  std::vector<plan::Plan> plans;
+  std::vector<Problem> problems;
+  for (const fs::path& file : files) {
+    try {
+      plans.push_back(bundle::read_plan(file));
+    } catch (const Error& error) {
+      problems.insert(problems.end(), error.problems().begin(), error.problems().end());
+    }
+  }
+  if (!problems.empty()) throw Error(ErrorKind::Input, std::move(problems));
+  return plans;
+}
+
+// What every point stands on.
+struct Base {
+  std::string text;  // of the specification
+  sweep::Points points;
+  sweep::Ground ground;
+  sweep::Identity identity;
+};
+
+Base base_of(const Options& options) {
+  std::string text = sweep::text_of_file(*options.spec);
+  sweep::Points points(sweep::parse_spec(text, *options.spec));
+  const sweep::Spec& spec = points.spec();
+  sweep::Ground ground{load(options.card), read_plans(spec.plan_files), spec.keep,
+                       options.judgement.strict};
+  sweep::Identity identity{ground.card, {}, SPYRE_VERSION, options.judgement.strict};
+  for (const plan::Plan& plan : ground.plans) identity.plan_hashes.push_back(plan.content_hash);
+  return {std::move(text), std::move(points), std::move(ground), std::move(identity)};
+}
+
+sweep::Outcome timed_point(const Base& base, const sweep::Point& point, TimingLog& log) {
+  Stopwatch watch;
+  sweep::Outcome outcome = sweep::run_point(point, base.ground);
+  watch.lap("point");
+  log.append(fmt::format("{} {}", point.plan_name, point.number), watch, 0);
+  return outcome;
+}
+
+// Rows that were filtered by other words would stand beside those that are to come.
+void check_filter(const fs::path& before, const sweep::Filter& keep) {
+  std::error_code ignored;
+  if (!fs::exists(before, ignored)) return;
+  const std::string text = sweep::keep_text(sweep::text_of_file(before));
+  if (text != keep.text())
+    throw Error(ErrorKind::Input, before.string(), fmt::format("was run with keep: \"{}\"", text),
+                "the same filter, or another directory");
+}
+
+int run_all(const Options& options, const Console& console) {
+  const Base base = base_of(options);
+  const fs::path directory = *options.directory;
+  std::error_code error;
+  fs::create_directories(directory, error);
+  if (options.resume) check_filter(directory / "spec.yaml", base.ground.keep);
+  sweep::Ledger ledger(directory / "points.csv", base.points.axes(), options.resume);
+  write_file(directory / "spec.yaml", base.text);
+  TimingLog log(options.judgement.timing_log);
+  Interrupt interrupt;
+  Progress progress(console, base.points.spec().name.empty() ? "sweep" : base.points.spec().name);
+  const sweep::Sweep sweep{
+      base.points,
+      base.identity,
+      options.jobs,
+      [&](const sweep::Point& point) { return timed_point(base, point, log); },
+      [&](const sweep::Done& d) { progress.tell_rate(d.points, d.of, d.simulated, "points"); },
+      [&] { return interrupt.came(); }};
+  const sweep::Done done = sweep::run_sweep(sweep, ledger);
+  log.finish();
+  console.message(fmt::format("{}{} of {} points in {}: {} simulated, {} there before\n",
+                              interrupt.came() ? "stopped, --resume goes on; " : "", done.points,
+                              done.of, (directory / "points.csv").string(), done.simulated,
+                              done.kept));
+  if (interrupt.came()) interrupt.pass_on();
+  return 0;
+}
+
+// "3-17" or "3": the first, and the one behind the last.
+std::pair<std::size_t, std::size_t> range_of(const std::string& text, std::uint64_t size) {
+  std::size_t first = 0, last = 0;
+  const char* end = text.data() + text.size();
+  const auto [stop, error] = std::from_chars(text.data(), end, first);
+  last = first;
+  const bool range = error == std::errc{} && stop != end && *stop == '-';
+  const auto [stop2, error2] =
+      range ? std::from_chars(stop + 1, end, last) : std::from_chars_result{stop, error};
+  if (error2 != std::errc{} || stop2 != end || last < first || last >= size)
+    throw usage_error(fmt::format("--points: found '{}'", text),
+                      fmt::format("N or FIRST-LAST below {}, the number of points", size));
+  return {first, last + 1};
+}
+
+int print_points(const Options& options, Console& console) {
+  const Base base = base_of(options);
+  const auto [first, end] = range_of(*options.points, base.points.size());
+  const auto row = [&, begin = first](std::size_t i) {
+    const sweep::Point point = base.points.at(begin + i);
+    return sweep::row_start(sweep::key_of(point, base.identity), point) +
+           sweep::row_rest(sweep::run_point(point, base.ground));
+  };
+  const std::vector<workers::Answer> answers =
+      workers::in_processes(end - first, options.jobs, row);
+  console.print(sweep::header(base.points.axes()) + '\n');
+  for (std::size_t i = 0; i < answers.size(); ++i) {
+    const sweep::Point point = base.points.at(first + i);
+    const bool well = answers[i].fault.empty();
+    console.print(well ? answers[i].text + '\n'
+                       : sweep::row_start(sweep::key_of(point, base.identity), point) +
+                             sweep::row_rest(sweep::crashed(answers[i].fault)) + '\n');
+  }
+  return 0;
+}
+
+int summarize(const Options& options, Console& console) {
+  const fs::path directory = *options.summary;
+  const sweep::Summary summary =
+      sweep::summary_of(directory / "points.csv", options.figures.value_or(""));
+  write_file(directory / "summary.html", sweep::summary_page(summary));
+  console.print(sweep::summary_text(summary));
+  console.print(fmt::format("page: {}\n", (directory / "summary.html").string()));
+  return 0;
+}
+
+int run(const Options& options, Console& console) {
+  apply(options.talk, console);
+  const auto need = [](bool holds, const char* what, const char* expected) {
+    if (!holds) throw usage_error(what, expected);
+  };
+  need(!options.figures || options.summary, "--figures is given without --summary",
+       "sweep --summary DIR --figures A,B");
+  if (options.summary) {
+    need(!options.spec && !options.directory && !options.points,
+         "--summary is about a sweep that was run", "sweep --summary DIR");
+    return summarize(options, console);
+  }
+  need(options.spec.has_value(), "sweep names no specification", "sweep SPEC.yaml -o DIR");
+  need(options.directory.has_value() != options.points.has_value(),
+       "sweep needs a place for its rows", "-o DIR, or --points FIRST-LAST");
+  return options.points ? print_points(options, console) : run_all(options, console);
+}
+
+void add_options(CLI::App& command, Options& options) {
+  command
+      .add_option("SPEC", options.spec, "specification: plans, axes and how they combine (yaml)")
+      ->check(not_empty);
+  command.add_option("-o,--output", options.directory, "the directory of its rows: points.csv")
+      ->type_name("DIR")
+      ->check(not_empty);
+  command.add_flag("--resume", options.resume, "go on with the rows that DIR holds");
+  command
+      .add_option("--points", options.points,
+                  "simulate only these, by number, and print their rows")
+      ->type_name("FIRST-LAST");
+  command
+      .add_option(
+          "--summary", options.summary,
+          "write DIR/summary.html about a sweep: best points, trade-offs, which axis matters")
+      ->type_name("DIR")
+      ->check(not_empty);
+  command
+      .add_option("--figures", options.figures,
+                  "the two figures or axes whose trade-off --summary shows")
+      ->type_name("A,B");
+  command.add_option("-j", options.jobs, "points simulated at once, by default one per core")
+      ->check(CLI::Range(1, 1024))
+      ->type_name("N");
+}
+
+}  // namespace
+
+Command add_sweep(CLI::App& app, Console& console) {
+  CLI::App* command = app.add_subcommand("sweep", "many points: plans, shapes, splits and cards");
+  const auto options = std::make_shared<Options>();
+  add_options(*command, *options);
+  add_card(*command, options->card);
+  add_judgement(*command, options->judgement);
+  add_talk(*command, options->talk);
+  return {command, [options, &console] { return run(*options, console); }};
+}
+
+}  // namespace spyre::cli
