@@ -24,8 +24,8 @@ void Lx::book_staging(Bytes bytes) {
 
 Time Lx::pass(Bytes bytes, Time ready) {
   passed_ += bytes;
-  const Time duration = bytes / rate_;
-  return port_.reserve(ready, duration) + duration;
+  const Time taken = duration(bytes);
+  return port_.reserve(ready, taken) + taken;
 }
 
 std::vector<observe::Counter> Lx::counters() const {

@@ -20,6 +20,8 @@ class Lx : public kernel::Unit {
   void book_staging(Bytes bytes);
   // Bytes through the port from `ready` on; returns the end.
   Time pass(Bytes bytes, Time ready);
+  // Time the bytes take when nothing else is in the way.
+  [[nodiscard]] Time duration(Bytes bytes) const { return bytes / rate_; }
 
   [[nodiscard]] Bytes passed() const { return passed_; }
   [[nodiscard]] Bytes staging() const { return staging_; }

@@ -60,7 +60,7 @@ void LoadUnit::load_ring(program::StepId id, std::int64_t ordinal) {
       issue(params_.mover.move_setup);
       for (; in_run > 0; in_run -= burst) {
         take_slot(params_.mover.load_slots);
-        carry_piece({id, ordinal, std::min(burst, in_run)}, from, core_);
+        carry_piece({id, ordinal, std::min(burst, in_run), false}, from, core_);
       }
     }
   }
@@ -68,8 +68,7 @@ void LoadUnit::load_ring(program::StepId id, std::int64_t ordinal) {
 
 void LoadUnit::carry_piece(const Slot& piece, int from, int to) {
   const std::uint64_t tag = open(piece.step, piece.ordinal, piece.bytes);
-  const Time arrival = ports_.ring.carry(from, to, Bytes(piece.bytes), kernel::now());
-  context().agenda().at(ports_.lx.pass(Bytes(piece.bytes), arrival), number(), *this, tag);
+  enter_lx(tag, ports_.ring.carry(from, to, Bytes(piece.bytes), kernel::now()));
 }
 
 void LoadUnit::take_slot(std::int64_t slots) {
@@ -88,18 +87,32 @@ std::uint64_t LoadUnit::open(program::StepId id, std::int64_t ordinal, std::int6
   ++asked_;
   bytes_asked_ += bytes;
   work_.board.part_begun(id, ordinal);
-  return slots_.add({id, ordinal, bytes});
+  return slots_.add({id, ordinal, bytes, false});
 }
 
 // Data at the core's ring stop: it enters at the intake rate, then the response path passes.
 void LoadUnit::transfer_done(std::uint64_t tag, Time when) {
   const Bytes bytes(slots_[tag].bytes);
   intake_free_ = std::max(when, intake_free_ + bytes / params_.mover.intake);
-  const Time in_lx = ports_.lx.pass(bytes, intake_free_);
-  context().agenda().at(in_lx + params_.dram.latency / 2, number(), *this, tag);
+  enter_lx(tag, intake_free_ + params_.dram.latency / 2);
+}
+
+// Books the LX port only when the data is there: what the vector unit does meanwhile must not wait for it.
+void LoadUnit::enter_lx(std::uint64_t tag, Time when) {
+  context().agenda().at(when + ports_.lx.duration(Bytes(slots_[tag].bytes)), number(), *this, tag);
 }
 
 void LoadUnit::on_event(std::uint64_t tag) {
+  Slot& waiting = slots_[tag];
+  if (!waiting.in_lx) {
+    waiting.in_lx = true;
+    const Bytes bytes(waiting.bytes);
+    const Time end = ports_.lx.pass(bytes, kernel::now() - ports_.lx.duration(bytes));
+    if (end > kernel::now()) {
+      context().agenda().at(end, number(), *this, tag);
+      return;
+    }
+  }
   const Slot slot = slots_.take(tag);
   bytes_served_ += slot.bytes;
   returned_.advance();

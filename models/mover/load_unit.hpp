@@ -40,6 +40,7 @@ class LoadUnit : public engine::Engine, private dram::HmiClient, private kernel:
   struct Slot {
     program::StepId step = 0;
     std::int64_t ordinal = 0, bytes = 0;
+    bool in_lx = false;
   };
 
   void execute(program::StepId step, std::int64_t ordinal, const engine::Position& at) override;
@@ -51,6 +52,7 @@ class LoadUnit : public engine::Engine, private dram::HmiClient, private kernel:
   void transfer_done(std::uint64_t tag, Time when) override;
   void on_event(std::uint64_t tag) override;
   void carry_piece(const Slot& piece, int from, int to);
+  void enter_lx(std::uint64_t tag, Time when);
 
   const params::ChipParams& params_;
   int core_;

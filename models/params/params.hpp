@@ -106,7 +106,7 @@ struct DirectionBlocks {  // granules per channel before the memory changes dire
   std::int64_t other;
   std::int64_t single_operand_one_port;
   std::int64_t matmul, matmul_one_port;
-  std::int64_t dependent;       // operation reads what an earlier one of its kernel wrote
+  std::int64_t dependent;       // operation reads memory, and from LX what an earlier one of its kernel wrote
 };
 
 // Decisions the plan leaves open. Evidence of each stands in the describe table.
@@ -128,7 +128,7 @@ struct Schedule {
   bool resident_columns;       // an operand broadcast along the outer loop is loaded once
   Time far_column;             // reduction whose columns lie far_stride apart, per chunk
   Bytes far_stride;
-  Time dependent_chunk;        // per chunk of an operation that reads what an earlier one wrote to memory
+  std::int64_t dependent_chunks;  // in flight of an operation that reads from memory what an earlier one wrote
   DirectionBlocks block;
 };
 

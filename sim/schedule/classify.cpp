@@ -82,10 +82,10 @@ VectorKind vector_kind(const plan::Operation& operation) {
   return VectorKind::Add;
 }
 
-std::int64_t direction_block(const plan::Operation& operation, const params::Schedule& schedule, bool one_port, bool dependent) {
+std::int64_t direction_block(const plan::Operation& operation, const params::Schedule& schedule, bool one_port, bool in_lx) {
   const params::DirectionBlocks& block = schedule.block;
   if (plan::is_matmul(operation.op)) return one_port ? block.matmul_one_port : block.matmul;
-  if (dependent) return block.dependent;
+  if (in_lx) return block.dependent;
   switch (vector_kind(operation)) {
     case VectorKind::Map:
     case VectorKind::Negate: return one_port ? block.single_operand_one_port : block.plain;

@@ -17,7 +17,7 @@ Policy policy_of(const plan::Operation& operation);
 
 program::VectorKind vector_kind(const plan::Operation& operation);
 
-// `one_port`: all cores of the operation sit on one memory port; `dependent`: it reads what an earlier one wrote.
-std::int64_t direction_block(const plan::Operation& operation, const params::Schedule& schedule, bool one_port, bool dependent);
+// `one_port`: all cores of the operation sit on one memory port; `in_lx`: see History::continues_in_lx.
+std::int64_t direction_block(const plan::Operation& operation, const params::Schedule& schedule, bool one_port, bool in_lx);
 
 }  // namespace spyre::schedule

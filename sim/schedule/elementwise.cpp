@@ -125,12 +125,6 @@ Time far_extra(const Walk& walk, const Nest& nest, const params::Schedule& sched
   return step >= schedule.far_stride.count() ? schedule.far_column : Time{0};
 }
 
-Time extra_of(const Walk& walk, const Nest& nest, const Surroundings& around, bool reducing) {
-  const params::Schedule& schedule = around.params.schedule;
-  const Time far = far_extra(walk, nest, schedule, reducing);
-  return around.rereads ? far + schedule.dependent_chunk : far;
-}
-
 // Iterations [first, first + count) of the outermost loop.
 struct Part {
   std::int64_t first = 0, count = 0;
@@ -157,7 +151,9 @@ program::Phase phase_of(const plan::Operation& operation, const Surroundings& ar
     }
   }
   const std::int64_t block = elements_per_unit_block(walk);
-  phase.vector(vector_kind(operation), chunks.whole * block, chunks.tail * block, tail_loop, extra_of(walk, nest, around, reducing));
+  phase.vector(vector_kind(operation), chunks.whole * block, chunks.tail * block, tail_loop,
+               far_extra(walk, nest, around.params.schedule, reducing));
+  if (around.rereads) phase.limit_in_flight(around.params.schedule.dependent_chunks);
   return phase.finish(around.scratch_free);
 }
 

@@ -15,8 +15,15 @@ void History::begin_launch(const plan::Launch& launch) {
   chained_ = launch.repeat > 1 && made_up;
 }
 
-bool History::dependent(const plan::Operation& operation) const {
-  if (operation.op == plan::OpCode::Identity) return false;
+bool History::rereads(const plan::Operation& operation) const {
+  return std::any_of(operation.inputs.begin(), operation.inputs.end(), [&](plan::TensorId id) {
+    const plan::Tensor& t = operation.tensors[static_cast<std::size_t>(id)];
+    return !t.in_lx() && (chained_ || written_.count(place_of(t)) > 0);
+  });
+}
+
+bool History::continues_in_lx(const plan::Operation& operation) const {
+  if (operation.op == plan::OpCode::Identity || rereads(operation)) return false;
   bool reads_memory = false;
   bool reads_written = false;
   for (const plan::TensorId id : operation.inputs) {
@@ -24,14 +31,7 @@ bool History::dependent(const plan::Operation& operation) const {
     reads_memory = reads_memory || !t.in_lx();
     reads_written = reads_written || written_.count(place_of(t)) > 0;
   }
-  return reads_memory && (reads_written || chained_);
-}
-
-bool History::rereads(const plan::Operation& operation) const {
-  return std::any_of(operation.inputs.begin(), operation.inputs.end(), [&](plan::TensorId id) {
-    const plan::Tensor& t = operation.tensors[static_cast<std::size_t>(id)];
-    return !t.in_lx() && (chained_ || written_.count(place_of(t)) > 0);
-  });
+  return reads_memory && reads_written;
 }
 
 bool History::just_read(const plan::Operation& operation, const plan::Tensor& tensor) const {

@@ -69,7 +69,7 @@ class LaunchBuilder {
     result.label = std::string(plan::name(op.op));
     result.cores = op.cores;
     const bool one_port = *std::max_element(op.cores.begin(), op.cores.end()) < params_.chip.cores / params_.hmi.ports;
-    result.direction_block = direction_block(op, params_.schedule, one_port, history_.dependent(op));
+    result.direction_block = direction_block(op, params_.schedule, one_port, history_.continues_in_lx(op));
     if (plan::is_matmul(op.op)) {
       result.kind = program::OperationKind::Matmul;
       result.write_rate = params_.hmi.write_drain;

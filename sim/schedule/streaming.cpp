@@ -126,6 +126,9 @@ void Streaming::connect(program::Phase& phase, std::int64_t load_buffers, std::i
   for (program::StepId l = 0; l < vector; ++l) {
     Step& load = phase.steps[static_cast<std::size_t>(l)];
     if (!resident(load)) load.after.push_back({vector, program::After::Done, -(chunks_per_instance(load) + load_buffers - 1)});
+    if (in_flight_ > 0 && !stores_.empty() && !resident(load)) {
+      load.after.push_back({vector + 1, program::After::Done, -(chunks_per_instance(load) + in_flight_ - 1)});
+    }
     phase.steps[static_cast<std::size_t>(vector)].after.push_back({l, program::After::Done, 0});
   }
   for (std::size_t s = loads_.size() + 1; s < phase.steps.size(); ++s) {

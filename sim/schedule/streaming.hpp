@@ -21,6 +21,9 @@ class Streaming {
   void store(const Operand& operand, const program::Runs& runs, const program::Runs& tail, int tail_loop, std::int64_t partial_piece = 0);
   void vector(program::VectorKind kind, std::int64_t elements, std::int64_t tail_elements, int tail_loop, Time extra);
 
+  // Loads wait until the result of the chunk this many before is acknowledged.
+  void limit_in_flight(std::int64_t chunks) { in_flight_ = chunks; }
+
   // `scratch_free`: LX bytes per core the phase may hold.
   program::Phase finish(std::int64_t scratch_free);
 
@@ -36,6 +39,7 @@ class Streaming {
   const plan::Operation& operation_;
   Nest nest_;
   std::int64_t first_;
+  std::int64_t in_flight_ = 0;  // 0 = no limit but the buffers
   std::vector<program::Step> loads_, stores_;
   program::Step vector_;
 };

@@ -91,8 +91,8 @@ TEST_CASE("a broadcast operand makes a kind of its own", "[arithmetic]") {
 
 TEST_CASE("directions alternate in the block of the code", "[arithmetic]") {
   const params::Schedule schedule = test::card().schedule;
-  const auto block = [&](const plan::Operation& o, bool one_port = false, bool dependent = false) {
-    return direction_block(o, schedule, one_port, dependent);
+  const auto block = [&](const plan::Operation& o, bool one_port = false, bool in_lx = false) {
+    return direction_block(o, schedule, one_port, in_lx);
   };
   const plan::Operation matmul =
       check::test::matmul({"mb", 64, 1}, {"out", 64, 1}, {"in", 64, 1}).last();

@@ -25,32 +25,40 @@ PlanMaker chain(std::int64_t rows, bool lx = false) {
   return maker;
 }
 
-// Whether the second operation counts as dependent on the first.
-bool second_depends(const PlanMaker& maker) {
+// Whether the second operation reads from memory what the first wrote.
+bool second_rereads(const PlanMaker& maker) {
   History history;
   const std::vector<plan::Operation>& operations = maker.plan.launches.front().operations;
   history.add(operations[0]);
-  return history.dependent(operations[1]);
+  return history.rereads(operations[1]);
 }
 
-TEST_CASE("an operation that reads what an earlier one wrote depends on it", "[arithmetic]") {
-  CHECK(second_depends(chain(64)));
+TEST_CASE("an operation that reads from memory what an earlier one wrote is known", "[arithmetic]") {
+  CHECK(second_rereads(chain(64)));
 }
 
-TEST_CASE("an operation on other tensors does not depend", "[arithmetic]") {
+TEST_CASE("an operation on other tensors rereads nothing", "[arithmetic]") {
   PlanMaker maker = chain(64);
   maker.last().tensors.front().storage = 99;
-  CHECK_FALSE(second_depends(maker));
+  CHECK_FALSE(second_rereads(maker));
 }
 
-TEST_CASE("a chain held in LX touches no memory and is not dependent", "[arithmetic]") {
-  CHECK_FALSE(second_depends(chain(64, true)));
+TEST_CASE("a chain held in LX touches no memory and rereads nothing", "[arithmetic]") {
+  CHECK_FALSE(second_rereads(chain(64, true)));
 }
 
-TEST_CASE("a copy of what was written is not dependent", "[arithmetic]") {
-  PlanMaker maker = chain(64);
-  maker.last().op = plan::OpCode::Identity;
-  CHECK_FALSE(second_depends(maker));
+// Whether the second operation continues in LX what the first wrote there; its other operand lies in memory or not.
+bool second_continues(bool other_in_memory) {
+  PlanMaker maker = chain(64, true);
+  if (other_in_memory) maker.last().tensors[1].component = plan::Component::Memory;
+  History history;
+  history.add(maker.plan.launches.front().operations[0]);
+  return history.continues_in_lx(maker.last());
+}
+
+TEST_CASE("an operation that adds an operand from memory to a result in LX continues it", "[arithmetic]") {
+  CHECK(second_continues(true));
+  CHECK_FALSE(second_continues(false));
 }
 
 TEST_CASE("a launch repeated without arguments of its own reads what its last round wrote",
@@ -60,28 +68,31 @@ TEST_CASE("a launch repeated without arguments of its own reads what its last ro
   const plan::Operation addition = check::test::add_rows(64, 256, 1).last();
   History history;
   history.begin_launch(launch);
-  CHECK(history.dependent(addition));
+  CHECK(history.rereads(addition));
   launch.arguments.emplace_back().tensor = "in0";
   history.begin_launch(launch);
-  CHECK_FALSE(history.dependent(addition));
+  CHECK_FALSE(history.rereads(addition));
   launch.arguments.clear();
   launch.repeat = 1;
   history.begin_launch(launch);
-  CHECK_FALSE(history.dependent(addition));
+  CHECK_FALSE(history.rereads(addition));
 }
 
-TEST_CASE("chunks that come back from memory cost more", "[arithmetic]") {
+// By how many stores of earlier chunks the loads of an operation are held back; 0 = by none.
+std::int64_t held_back(const program::Phase& phase) {
+  for (const program::Dependence& d : phase.steps.front().after) {
+    const program::Step& awaited = phase.steps[static_cast<std::size_t>(d.step)];
+    if (awaited.kind == program::WorkKind::Store) return -d.ahead;
+  }
+  return 0;
+}
+
+TEST_CASE("loads of what an earlier operation wrote wait for the store two chunks before", "[arithmetic]") {
   const params::ChipParams card = test::card();
   const program::Program program = make_program(chain(64).plan, card);
-  const auto extra = [&](std::size_t operation) {
-    for (const program::Step& s :
-         program.launches.front().operations[operation].phases.front().steps) {
-      if (s.kind == program::WorkKind::Vector) return s.vector.extra;
-    }
-    return Time::max();
-  };
-  CHECK(extra(0) == Time{0});
-  CHECK(extra(1) == card.schedule.dependent_chunk);
+  const std::vector<program::Operation>& operations = program.launches.front().operations;
+  CHECK(held_back(operations[0].phases.front()) == 0);
+  CHECK(held_back(operations[1].phases.front()) == card.schedule.dependent_chunks);
 }
 
 // Two row sums of the same tensor inside a loop of `trips`, one core.
