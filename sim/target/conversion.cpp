@@ -106,6 +106,17 @@ void clear_partial_sticks(const Box& box, int element, std::span<std::uint8_t> d
   });
 }
 
+// Doubles what is there already until the memory is full of it.
+void repeat(const std::uint8_t* element, std::size_t bytes, std::span<std::uint8_t> memory) {
+  std::size_t done = std::min(bytes, memory.size());
+  std::memcpy(memory.data(), element, done);
+  while (done < memory.size()) {
+    const std::size_t more = std::min(done, memory.size() - done);
+    std::memcpy(memory.data() + done, memory.data(), more);
+    done += more;
+  }
+}
+
 std::vector<Box> boxes_of(const data_conversion_info& info, std::size_t device_bytes,
                           int device_element) {
   std::vector<Box> boxes;
@@ -165,8 +176,7 @@ void fill(std::span<std::uint8_t> device, double value, DataFormats format,
     const float single = static_cast<float>(value);
     number::codec(*number_format, rules.h2d).encode(&single, element.data(), 1);
   }
-  for (std::size_t i = 0; i < device.size(); ++i)
-    device[i] = element[i % static_cast<std::size_t>(bytes)];
+  repeat(element.data(), static_cast<std::size_t>(bytes), device);
 }
 
 }  // namespace spyre::target
