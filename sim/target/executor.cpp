@@ -124,8 +124,13 @@ void Executor::run_head(Stream& stream, std::unique_lock<std::mutex>& lock) {
   ++stream.done;
   if (!failure) return;
   stream.error = std::move(failure);
-  stream.items.clear();
   stream.done = stream.submitted;
+  std::deque<Item> dropped;
+  dropped.swap(stream.items);
+  // What they own may ask the executor something when it goes.
+  lock.unlock();
+  dropped.clear();
+  lock.lock();
 }
 
 void Executor::serve() {
