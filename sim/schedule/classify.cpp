@@ -51,6 +51,21 @@ bool mixed_sticks(const plan::Operation& operation) {
   return std::any_of(list.begin(), list.end(), [&](const Operand& o) { return o.stick_dim() != list.front().stick_dim(); });
 }
 
+// A copy whose result keeps the order of the dimensions its source has.
+bool copies_in_order(const plan::Operation& operation) {
+  if (operation.op != OpCode::Identity || mixed_sticks(operation)) return false;
+  const std::vector<Operand> list = operands(operation);
+  const Operand& from = list.front();
+  const Operand& to = list.back();
+  for (std::size_t d = 0; d < from.stride.size(); ++d) {
+    for (std::size_t e = 0; e < d; ++e) {
+      const bool both = from.stride[d] != 0 && from.stride[e] != 0 && to.stride[d] != 0 && to.stride[e] != 0;
+      if (both && (from.stride[d] < from.stride[e]) != (to.stride[d] < to.stride[e])) return false;
+    }
+  }
+  return true;
+}
+
 }  // namespace
 
 Policy policy_of(const plan::Operation& operation) {
@@ -91,9 +106,9 @@ std::int64_t direction_block(const plan::Operation& operation, const params::Sch
     case VectorKind::Negate: return one_port ? block.single_operand_one_port : block.plain;
     case VectorKind::Add: return block.plain;
     case VectorKind::LaneBroadcast: return block.lane_broadcast;
+    case VectorKind::Move: return copies_in_order(operation) ? block.lane_broadcast : block.other;
     case VectorKind::Reduce:
-    case VectorKind::RowBroadcast:
-    case VectorKind::Move: return block.other;
+    case VectorKind::RowBroadcast: return block.other;
   }
   return block.other;
 }

@@ -103,6 +103,7 @@ TEST_CASE("directions alternate in the block of the code", "[arithmetic]") {
   CHECK(block(vector_operation(OpCode::Add), true) == schedule.block.plain);
   CHECK(block(broadcast({{"out", -2}})) == schedule.block.lane_broadcast);
   CHECK(block(broadcast({{"mb", -1}})) == schedule.block.other);
+  CHECK(block(vector_operation(OpCode::Identity)) == schedule.block.lane_broadcast);
   CHECK(block(vector_operation(OpCode::Sum)) == schedule.block.other);
   CHECK(block(vector_operation(OpCode::Exp), false, true) == schedule.block.dependent);
 }
