@@ -153,7 +153,7 @@ std::vector<std::size_t> front_of(const Results& results, const Figure& a, const
 }
 
 std::vector<std::vector<std::size_t>> fastest_cells(const Results& results, std::size_t rows,
-                                               std::size_t columns) {
+                                                    std::size_t columns) {
   const std::size_t none = results.simulated.size();
   std::vector<Indices> cells(results.dimensions[rows].values.size(),
                              Indices(results.dimensions[columns].values.size(), none));

@@ -40,6 +40,6 @@ std::vector<std::size_t> front_of(const Results& results, const Figure& a, const
 
 // The fastest simulated point for every pair of values of two axes; none: results.size.
 std::vector<std::vector<std::size_t>> fastest_cells(const Results& results, std::size_t rows,
-                                               std::size_t columns);
+                                                    std::size_t columns);
 
 }  // namespace spyre::sweep

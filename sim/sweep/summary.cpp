@@ -59,8 +59,10 @@ std::vector<std::string> axis_sentences(const Results& results,
     } else if (effect.largest < kNothing) {
       nothing.push_back(fmt::format("{} (at most {})", name, times(effect.largest)));
     } else {
-      found.push_back(fmt::format("{} {}: {}.", name, found.empty() ? "matters most" : "matters",
-                                  matters(effect)));
+      const char* word = effect.typical < kNothing ? "hardly matters"
+                         : found.empty()           ? "matters most"
+                                                   : "matters";
+      found.push_back(fmt::format("{} {}: {}.", name, word, matters(effect)));
     }
   }
   if (!nothing.empty())
