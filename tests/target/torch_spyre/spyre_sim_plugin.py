@@ -1,9 +1,10 @@
-"""pytest plugin for runs of torch-spyre's tests on the simulated card: time limits, selection, Python 3.11.
+"""pytest plugin for runs of torch-spyre's tests on the simulated card: time limits, verdicts, selection, Python 3.11.
 
 Loaded by scripts/torch_spyre_tests with -p; needs nothing but pytest.
 """
 
 import faulthandler
+import json
 import signal
 import sys
 import typing
@@ -17,11 +18,15 @@ GRACE = 2  # a test that does not answer the alarm is ended with its worker afte
 def pytest_addoption(parser):
     group = parser.getgroup("spyre-sim")
     group.addoption("--spyre-sim-limit", type=float, default=0, help="seconds per test, 0 = none")
+    group.addoption("--spyre-sim-verdicts", help="file that gets one line of JSON per verdict, at once")
     group.addoption("--spyre-sim-one-per-op", action="store_true",
                     help="one case per prefix and operation of tables of cases")
 
 
 def pytest_configure(config):
+    path = config.getoption("--spyre-sim-verdicts")
+    if path and not hasattr(config, "workerinput"):  # with workers, the process that collects their reports writes
+        config.pluginmanager.register(Verdicts(path))
     if sys.version_info < (3, 12):
         _serve_python_3_11()
 
@@ -36,6 +41,34 @@ def _serve_python_3_11():
         return plain_warn(*args, **keywords)
 
     warnings.warn = warn
+
+
+def verdict_of(report):
+    """Verdict and message of one phase of a test; none where another phase decides."""
+    message = getattr(report.longrepr, "reprcrash", None)
+    text = message.message if message else str(report.longrepr or "")
+    if report.failed:
+        return "failed", text.strip().split("\n")[0]
+    if hasattr(report, "wasxfail"):
+        return ("xfailed" if report.skipped else "passed"), report.wasxfail
+    if report.skipped:
+        return "skipped", str(report.longrepr[2] if isinstance(report.longrepr, tuple) else text)
+    return ("passed", "") if report.when == "call" else None
+
+
+class Verdicts:
+    """Writes verdicts as they come, so that a run that is ended loses none."""
+
+    def __init__(self, path):
+        self.path = path
+
+    def pytest_runtest_logreport(self, report):
+        found = verdict_of(report)
+        if not found:
+            return
+        file, _, test = report.nodeid.partition("::")
+        with open(self.path, "a", encoding="utf-8") as out:
+            out.write(json.dumps({"file": file, "test": test, "verdict": found[0], "message": found[1]}) + "\n")
 
 
 class TimeLimit(Exception):
