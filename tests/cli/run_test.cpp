@@ -27,6 +27,30 @@ TEST_CASE("the text report has one line per operation and one that names the lim
   CHECK_THAT(answer.out, Contains("realdiv") && Contains("\nlimited by "));
 }
 
+TEST_CASE("the report has an interval around the kernel time, wider for a card nobody measured",
+          "[chip]") {
+  const auto report = [](const std::string& more) {
+    return json::parse(spyre_sim("run --format json " + more + kPlan).out);
+  };
+  const auto relative_width = [](const json& r) {
+    const double time = r["time"]["kernel_us"];
+    CHECK(r["interval"]["low_us"].get<double>() < time);
+    CHECK(r["interval"]["high_us"].get<double>() > time);
+    CHECK(r["interval"]["level"] == 0.9);
+    return (r["interval"]["high_us"].get<double>() - r["interval"]["low_us"].get<double>()) / time;
+  };
+  const json usual = report(""), other = report("--set dram.rate=\"10 GB/s\" ");
+  CHECK(relative_width(other) > 1.5 * relative_width(usual));
+  const auto warned = [](const json& r) {
+    return std::any_of(r["warnings"].begin(), r["warnings"].end(),
+                       [](const json& w) { return w["id"] == "TIME-04"; });
+  };
+  CHECK_FALSE(warned(usual));
+  CHECK(warned(other));
+  const json same = report("--config " SPYRE_SOURCE_DIR "/configs/spyre.yaml ");
+  CHECK(same["interval"] == usual["interval"]);
+}
+
 TEST_CASE("the JSON report is on standard output and in the named file, byte for byte", "[chip]") {
   const report::TemporaryFolder folder;
   const Answer answer =

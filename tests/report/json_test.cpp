@@ -33,6 +33,13 @@ TEST_CASE("the report has the keys of its schema in order", "[arithmetic]") {
   CHECK(json["interval"].is_null());
 }
 
+TEST_CASE("an interval has both ends and its level", "[arithmetic]") {
+  Report report = example::report();
+  report.interval = Interval{4.5, 6.25, 0.9};
+  CHECK(report_json(report)["interval"] ==
+        Json{{"low_us", 4.5}, {"high_us", 6.25}, {"level", 0.9}});
+}
+
 TEST_CASE("kernels, operations and units have the keys of the schema in order", "[arithmetic]") {
   const Json json = document();
   const Json& kernel = json["kernels"][0];
