@@ -11,5 +11,7 @@ void bind_errors(pybind11::module_& module);
 void bind_plan(pybind11::module_& module);
 // The card's 16-bit float for whole arrays.
 void bind_dlfloat16(pybind11::module_& module);
+// Points and rows of sweeps.
+void bind_sweep(pybind11::module_& module);
 
 }  // namespace spyre::python

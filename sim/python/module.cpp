@@ -7,4 +7,5 @@ PYBIND11_MODULE(_core, module) {
   spyre::python::bind_errors(module);
   spyre::python::bind_plan(module);
   spyre::python::bind_dlfloat16(module);
+  spyre::python::bind_sweep(module);
 }

@@ -14,7 +14,7 @@ Times are microseconds and sizes are bytes unless a name says otherwise. Everyth
 `spyre_sim.Error` that carries all problems found.
 """
 
-from spyre_sim import dlfloat16
+from spyre_sim import dlfloat16, sweep
 from spyre_sim._core import version
 from spyre_sim.card import CONFIGS, default_config
 from spyre_sim.errors import (ConfigError, Deadlock, Error, InputError, InternalError, PlanError, Problem, RuleError,
@@ -29,5 +29,5 @@ __version__ = version
 __all__ = [
     "CONFIGS", "Comparison", "ConfigError", "Deadlock", "Error", "Finding", "InputError", "InputTensor",
     "InternalError", "Mismatch", "Operation", "Plan", "PlanError", "Problem", "Report", "RuleError", "Unsupported",
-    "Values", "build", "default_config", "dlfloat16", "operations", "version",
+    "Values", "build", "default_config", "dlfloat16", "operations", "sweep", "version",
 ]
