@@ -1,5 +1,6 @@
 // Matrix products: output tiles by the staging rule, K in slabs, three slab buffers and two output buffers, nothing kept
-// between tiles, equal slices multicast, a finished tile stored after the first two slabs of the next have arrived.
+// between tiles but an only slab, equal slices multicast, a finished tile stored after the first two slabs of the next have
+// arrived.
 //
 // Evidence: timing study of matmuls (tile rule, slab depth, buffers: each removed alone costs accuracy) and of the one
 // machine that serves matmuls and streams (place of the store in the program).
@@ -11,7 +12,7 @@
 #include "models/base/error.hpp"
 #include "sim/schedule/nest.hpp"
 #include "sim/schedule/policies.hpp"
-#include "sim/schedule/tiles.hpp"
+#include "sim/schedule/product.hpp"
 
 namespace spyre::schedule {
 namespace {
@@ -19,118 +20,6 @@ namespace {
 using plan::DimId;
 using program::Step;
 using program::WorkKind;
-
-// Roles follow from which tensors have a dimension; names mean nothing.
-struct Roles {
-  DimId m = -1, n = -1, k = -1;      // the largest of each role
-  std::vector<DimId> outer;          // batches and further preserved or generated dimensions
-  std::vector<DimId> reductions;     // further reduced dimensions
-  std::vector<DimId> batches;        // present in all three
-};
-
-struct Product {
-  const plan::Operation* operation = nullptr;
-  Operand a, b, c;
-  Roles roles;
-  std::int64_t pm = 1, pn = 1, pk = 1;
-  std::int64_t rows = 1;  // batches that lie side by side in one access granule and share the weight: rows of one M
-  std::int64_t slab = 128, slabs = 1, last_slab = 128;
-  Tile tile;
-};
-
-std::int64_t per_core(const plan::Operation& operation, DimId d) {
-  return d < 0 ? 1 : operation.dims[static_cast<std::size_t>(d)].per_core;
-}
-
-void take_largest(const plan::Operation& operation, DimId candidate, DimId& best, std::vector<DimId>& others) {
-  if (best < 0) {
-    best = candidate;
-  } else if (operation.dims[static_cast<std::size_t>(candidate)].extent > operation.dims[static_cast<std::size_t>(best)].extent) {
-    others.push_back(best);
-    best = candidate;
-  } else {
-    others.push_back(candidate);
-  }
-}
-
-Roles roles_of(const plan::Operation& operation, const Operand& a, const Operand& b, const Operand& c) {
-  Roles r;
-  for (std::size_t d = 0; d < operation.dims.size(); ++d) {
-    const bool in_a = a.stride[d] != 0;
-    const bool in_b = b.stride[d] != 0;
-    const bool in_c = c.stride[d] != 0;
-    const auto dim = static_cast<DimId>(d);
-    if (operation.dims[d].extent <= 1) continue;
-    if (in_a && in_b && !in_c) take_largest(operation, dim, r.k, r.reductions);
-    if (in_a && !in_b && in_c) take_largest(operation, dim, r.m, r.outer);
-    if (!in_a && in_b && in_c) take_largest(operation, dim, r.n, r.outer);
-    if (in_a && in_b && in_c) {
-      r.outer.push_back(dim);
-      r.batches.push_back(dim);
-    }
-  }
-  return r;
-}
-
-std::int64_t stride_of(const Operand& o, DimId d) { return d < 0 ? 0 : o.stride[static_cast<std::size_t>(d)]; }
-std::int64_t unit_of(const Operand& o, DimId d) { return d < 0 ? 1 : o.unit[static_cast<std::size_t>(d)]; }
-std::int64_t slices_of(const plan::Operation& operation, DimId d) {
-  return d < 0 ? 1 : operation.dims[static_cast<std::size_t>(d)].slices;
-}
-std::int64_t extent_of(const plan::Operation& operation, DimId d) {
-  return d < 0 ? 1 : operation.dims[static_cast<std::size_t>(d)].extent;
-}
-
-// Batches of a shared weight that lie side by side in A and C and fill exactly one access granule are taken as rows.
-std::int64_t rows_of_batch(const Product& p, const params::ChipParams& params) {
-  if (p.roles.outer.size() != 1 || !p.roles.batches.empty()) return 1;
-  const DimId d = p.roles.outer.front();
-  const std::int64_t n = extent_of(*p.operation, d);
-  const bool adjacent = stride_of(p.a, d) == plan::kStickBytes && stride_of(p.c, d) == plan::kStickBytes;
-  const bool granule = n * plan::kStickBytes == params.dram.access_granule.count();
-  return adjacent && granule && slices_of(*p.operation, d) == 1 ? n : 1;
-}
-
-CoreSlice core_slice(const Product& p, const params::ChipParams& params) {
-  const plan::Operation& op = *p.operation;
-  CoreSlice s;
-  s.m = p.pm * p.rows;
-  s.stick = unit_of(p.c, p.roles.n);
-  s.n = round_up(p.pn, s.stick);
-  s.m_slices = slices_of(op, p.roles.m);
-  s.n_slices = slices_of(op, p.roles.n);
-  s.longer_n = extent_of(op, p.roles.n) >= extent_of(op, p.roles.m);
-  s.slab_row_bytes = 2 * params.schedule.slab * plan::element_bits(p.a.tensor->format) / 8;
-  const bool row_major_b = stride_of(p.b, p.roles.n) == plan::kStickBytes && stride_of(p.b, p.roles.k) > plan::kStickBytes;
-  std::int64_t batch = 1;
-  for (const DimId d : p.roles.outer) batch *= extent_of(op, d);
-  s.batched = batch > 1 || row_major_b;
-  for (const DimId d : p.roles.batches) {
-    if (stride_of(p.a, d) < stride_of(p.a, p.roles.m)) s.a_strided = true;
-  }
-  return s;
-}
-
-Product product_of(const plan::Operation& operation, const params::ChipParams& params) {
-  const std::vector<Operand> list = operands(operation);
-  Product p{&operation, list[0], list[1], list.back(), {}, 1, 1, 1, 1, 1, 1, 1, {}};
-  p.roles = roles_of(operation, p.a, p.b, p.c);
-  p.pm = per_core(operation, p.roles.m);
-  p.pn = per_core(operation, p.roles.n);
-  p.pk = per_core(operation, p.roles.k);
-  p.slab = std::min(params.schedule.slab, p.pk);
-  p.slabs = div_up(p.pk, p.slab);
-  p.last_slab = p.pk - (p.slabs - 1) * p.slab;
-  p.rows = rows_of_batch(p, params);
-  p.tile = choose_tile(core_slice(p, params), params);
-  if (p.rows > 1 && p.tile.m % p.rows == 0) {
-    p.roles.outer.clear();
-  } else if (p.rows > 1) {
-    p.rows = 1;
-    p.tile = choose_tile(core_slice(p, params), params);
-  }
-  return p;
-}
 
 // Runs of a two-dimensional tile: the dimension with the smaller stride inside.
 program::Runs tile_runs(std::int64_t length, std::int64_t count_1, std::int64_t stride_1, std::int64_t count_2, std::int64_t stride_2) {
@@ -147,8 +36,8 @@ class Builder {
  public:
   Builder(const Product& p, const Surroundings& around) : p_(p), around_(around) {
     for (const DimId d : p.roles.outer) add_loop(d, per_core(*p.operation, d), 1);
-    add_loop(p.roles.m, p.pm * p.rows / p.tile.m, p.tile.m / p.rows);
-    add_loop(p.roles.n, div_up(p.pn, p.tile.n), p.tile.n);
+    m_loop_ = add_loop(p.roles.m, p.pm * p.rows / p.tile.m, p.tile.m / p.rows);
+    n_loop_ = add_loop(p.roles.n, div_up(p.pn, p.tile.n), p.tile.n);
     tiles_depth_ = static_cast<int>(phase_.loops.size());
     for (const DimId d : p.roles.reductions) add_loop(d, per_core(*p.operation, d), 1);
     slab_loop_ = add_loop(p.roles.k, p.slabs, p.slab);
@@ -156,8 +45,8 @@ class Builder {
 
   program::Phase build() {
     choose_buffers();
-    const int load_a = p_.a.in_memory() ? add(load(p_.a, a_runs(p_.slab), a_runs(p_.last_slab))) : -1;
-    const int load_b = p_.b.in_memory() ? add(load(p_.b, b_runs(p_.slab), b_runs(p_.last_slab))) : -1;
+    const int load_a = p_.a.in_memory() ? add(load(p_.a, a_runs(p_.slab), a_runs(p_.last_slab), depth_of_a())) : -1;
+    const int load_b = p_.b.in_memory() ? add(load(p_.b, b_runs(p_.slab), b_runs(p_.last_slab), depth_of_b())) : -1;
     const int multiply = add(multiply_step());
     const int sum = k_slices() > 1 ? add(partial_sum_step()) : -1;
     const int store = p_.c.in_memory() ? add(store_step()) : -1;
@@ -200,15 +89,26 @@ class Builder {
                      div_up(p_.tile.n, unit_of(p_.b, p_.roles.n)), stride_of(p_.b, p_.roles.n));
   }
 
-  Step load(const Operand& o, const program::Runs& runs, const program::Runs& tail) const {
+  // An operand whose only slab the next tile needs as well is kept (matmuls of K up to 128: without it 20 % too slow); one
+  // that is divided over K is not (Granite splits).
+  [[nodiscard]] bool may_keep() const { return slabs_per_tile() == 1 && k_slices() == 1; }
+  [[nodiscard]] int depth_of_a() const { return may_keep() && phase_.loops[index(n_loop_)] > 1 ? n_loop_ : all_loops(); }
+  [[nodiscard]] int depth_of_b() const {
+    const bool same = phase_.loops[index(n_loop_)] == 1 && phase_.loops[index(m_loop_)] > 1;
+    return may_keep() && same ? m_loop_ : all_loops();
+  }
+  [[nodiscard]] int all_loops() const { return static_cast<int>(phase_.loops.size()); }
+  [[nodiscard]] static std::size_t index(int loop) { return static_cast<std::size_t>(loop); }
+
+  Step load(const Operand& o, const program::Runs& runs, const program::Runs& tail, int depth) const {
     Step s;
     s.kind = WorkKind::Load;
     s.engine = program::Engine::Load;
-    s.depth = static_cast<int>(phase_.loops.size());
+    s.depth = depth;
     s.memory = laid(o, s.depth);
     s.memory.runs = runs;
     s.memory.tail = tail;
-    s.memory.tail_loop = p_.last_slab == p_.slab ? -1 : slab_loop_;
+    s.memory.tail_loop = p_.last_slab == p_.slab || s.depth <= slab_loop_ ? -1 : slab_loop_;
     s.memory.strided_bursts = !batch_split();
     s.memory.access = access_of(o);
     return s;
@@ -307,8 +207,9 @@ class Builder {
     const std::int64_t slabs = slabs_per_tile();
     for (const int l : {load_a, load_b}) {
       if (l < 0) continue;
-      at(l).after.push_back({multiply, program::After::Done, -slab_buffers_});
-      if (store >= 0) at(l).after.push_back({store, program::After::Done, -around_.params.schedule.output_buffers});
+      const std::int64_t tiles = tiles_per_load(at(l));
+      at(l).after.push_back({multiply, program::After::Done, -(tiles + slab_buffers_ - 1)});
+      if (store >= 0) at(l).after.push_back({store, program::After::Done, -(tiles + around_.params.schedule.output_buffers - 1)});
       at(multiply).after.push_back({l, program::After::Done, 0});
     }
     if (sum >= 0) at(sum).after.push_back({multiply, program::After::Done, 0});
@@ -317,8 +218,15 @@ class Builder {
     at(store).after.push_back({sum >= 0 ? sum : multiply, program::After::Done, 0});
     const std::int64_t ahead = std::min(around_.params.schedule.store_after_slabs, slabs);
     for (const int l : {load_a, load_b}) {
-      if (l >= 0) at(store).after.push_back({l, program::After::Done, ahead});
+      if (l >= 0 && tiles_per_load(at(l)) == 1) at(store).after.push_back({l, program::After::Done, ahead});
     }
+  }
+
+  // Tiles that one load of a kept operand serves; 1 for an operand loaded slab by slab.
+  [[nodiscard]] std::int64_t tiles_per_load(const Step& load) const {
+    std::int64_t n = 1;
+    for (int l = load.depth; l < all_loops(); ++l) n *= phase_.loops[index(l)];
+    return n;
   }
 
   [[nodiscard]] std::int64_t slabs_per_tile() const {
@@ -332,7 +240,7 @@ class Builder {
   program::Phase phase_;
   std::vector<DimId> loop_dim_;
   std::vector<std::int64_t> loop_elements_;
-  int tiles_depth_ = 0, slab_loop_ = 0;
+  int m_loop_ = 0, n_loop_ = 0, tiles_depth_ = 0, slab_loop_ = 0;
   std::int64_t slab_buffers_ = 3, output_buffers_ = 2;
 };
 

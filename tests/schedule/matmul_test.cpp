@@ -225,6 +225,28 @@ TEST_CASE("a tile of one slab is stored after the next tile's only slab", "[arit
   for (const program::Dependence& d : p.step(WorkKind::Store).after) CHECK(d.ahead <= 1);
 }
 
+// How often an operand of a product on 4 x 4 cores is loaded for each of its tiles' slabs.
+std::int64_t loads(const Product& p, int operand) {
+  return p.phase().instances(p.step(WorkKind::Load, operand));
+}
+
+TEST_CASE("an only slab of A is kept while the tiles of one row are computed", "[arithmetic]") {
+  const Product p({"mb", 512, 4}, {"out", 4096, 4}, {"in", 128, 1});
+  const program::MatmulWork& tile = p.step(WorkKind::Matmul).matmul;
+  const std::int64_t rows = 128 / tile.m;
+  const std::int64_t columns = 1024 / tile.n;
+  REQUIRE(columns > 1);
+  CHECK(loads(p, 0) == rows);
+  CHECK(loads(p, 1) == rows * columns);
+}
+
+TEST_CASE("operands of several slabs, or divided over K, are not kept", "[arithmetic]") {
+  const Product two_slabs({"mb", 512, 4}, {"out", 4096, 4}, {"in", 256, 1});
+  CHECK(loads(two_slabs, 0) == loads(two_slabs, 1));
+  const Product divided({"mb", 512, 4}, {"out", 4096, 4}, {"in", 256, 2});
+  CHECK(loads(divided, 0) == loads(divided, 1));
+}
+
 TEST_CASE("the ledger books three slabs and two results", "[arithmetic]") {
   const Product p({"mb", 512, 4}, {"out", 2048, 4}, {"in", 512, 1});
   const program::MatmulWork& tile = p.step(WorkKind::Matmul).matmul;
