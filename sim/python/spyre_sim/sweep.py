@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from distributed import Client, Future
 
 _AHEAD = 4  # points in hand per thread: none waits for work, and many points need no more memory than few
+_LOOK = 16  # rows between looks at how many threads the cluster has
 
 
 def run(spec: PathLike, scheduler: Any = None, *, directory: PathLike, config: Config = None, overrides: Overrides = None,
@@ -88,19 +89,25 @@ class _Run:
         self.waiting = iter(range(len(sweep.points)))
         self.starts: Dict[str, List[str]] = {}  # of the points in hand, by key: equal ones are simulated once
         self.keys: Dict[Future, str] = {}
+        self.ahead = self.wanted()
 
     def run(self) -> None:
         from distributed import as_completed
 
-        ahead = _AHEAD * max(1, sum(self.client.nthreads().values()))
         running = as_completed([])
-        self.hand_out(running, ahead)
-        for future in running:
+        self.hand_out(running)
+        for count, future in enumerate(running):
             self.settle(self.keys.pop(future), future)
-            self.hand_out(running, ahead)
+            if count % _LOOK == 0:
+                self.ahead = self.wanted()
+            self.hand_out(running)
 
-    def hand_out(self, running: Any, ahead: int) -> None:
-        while len(self.starts) < ahead:
+    def wanted(self) -> int:
+        """Points that should be in hand; machines come and go."""
+        return _AHEAD * max(1, sum(self.client.nthreads().values()))
+
+    def hand_out(self, running: Any) -> None:
+        while len(self.starts) < self.ahead:
             number = next(self.waiting, None)
             if number is None:
                 return
