@@ -100,7 +100,8 @@ Time strided_read(const std::vector<std::int64_t>& parts, std::int64_t access = 
   MemorySide side(card);
   Client client;
   side.memory.submit(
-      {Direction::Read, {parts.front(), 128 * std::ssize(parts), parts, access}, 0, &client, 0}, Time{0});
+      {Direction::Read, {parts.front(), 128 * std::ssize(parts), parts, access}, 0, &client, 0},
+      Time{0});
   side.bench.run();
   CHECK(side.memory.bytes_read() == 128 * std::ssize(parts));
   return client.times.at(0);

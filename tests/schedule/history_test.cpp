@@ -33,7 +33,8 @@ bool second_rereads(const PlanMaker& maker) {
   return history.rereads(operations[1]);
 }
 
-TEST_CASE("an operation that reads from memory what an earlier one wrote is known", "[arithmetic]") {
+TEST_CASE("an operation that reads from memory what an earlier one wrote is known",
+          "[arithmetic]") {
   CHECK(second_rereads(chain(64)));
 }
 
@@ -47,7 +48,8 @@ TEST_CASE("a chain held in LX touches no memory and rereads nothing", "[arithmet
   CHECK_FALSE(second_rereads(chain(64, true)));
 }
 
-// Whether the second operation continues in LX what the first wrote there; its other operand lies in memory or not.
+// Whether the second operation continues in LX what the first wrote there; its other operand lies
+// in memory or not.
 bool second_continues(bool other_in_memory) {
   PlanMaker maker = chain(64, true);
   if (other_in_memory) maker.last().tensors[1].component = plan::Component::Memory;
@@ -56,7 +58,8 @@ bool second_continues(bool other_in_memory) {
   return history.continues_in_lx(maker.last());
 }
 
-TEST_CASE("an operation that adds an operand from memory to a result in LX continues it", "[arithmetic]") {
+TEST_CASE("an operation that adds an operand from memory to a result in LX continues it",
+          "[arithmetic]") {
   CHECK(second_continues(true));
   CHECK_FALSE(second_continues(false));
 }
@@ -87,7 +90,8 @@ std::int64_t held_back(const program::Phase& phase) {
   return 0;
 }
 
-TEST_CASE("loads of what an earlier operation wrote wait for the store two chunks before", "[arithmetic]") {
+TEST_CASE("loads of what an earlier operation wrote wait for the store two chunks before",
+          "[arithmetic]") {
   const params::ChipParams card = test::card();
   const program::Program program = make_program(chain(64).plan, card);
   const std::vector<program::Operation>& operations = program.launches.front().operations;

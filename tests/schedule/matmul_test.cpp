@@ -225,6 +225,37 @@ TEST_CASE("a tile of one slab is stored after the next tile's only slab", "[arit
   for (const program::Dependence& d : p.step(WorkKind::Store).after) CHECK(d.ahead <= 1);
 }
 
+// Loads of the rows operand and extents of the loops of a product whose batch lies inside the stick
+// order and shares B.
+struct Shared {
+  explicit Shared(std::int64_t batch) {
+    maker.add(
+        check::test::operation(plan::OpCode::BatchMatmul,
+                               {{"in", 512, 1}, {"mb", 256, 1}, {"out", 128, 1}, {"x", batch, 1}}));
+    maker.input({.order = {"x", "in", "mb"}, .stick = "in"});
+    maker.input({.order = {"in", "out"}, .stick = "out", .scale = {{"x", -1}}});
+    maker.output({.order = {"x", "out", "mb"}, .stick = "out"});
+    const program::Program program = make_program(maker.plan, test::card());
+    const program::Operation& operation = program.launches.front().operations.front();
+    multiply = multiply_of(operation);
+    load = operation.phases.front().steps.front();
+  }
+  PlanMaker maker;
+  Step multiply, load;
+};
+
+TEST_CASE("batches of a shared weight that fill an access granule are rows of the tile",
+          "[arithmetic]") {
+  const params::ChipParams card = test::card();
+  const std::int64_t batch = card.dram.access_granule.count() / plan::kStickBytes;
+  const Shared filled(batch);
+  CHECK(filled.load.memory.runs.length % card.dram.access_granule.count() == 0);
+  CHECK(filled.load.memory.runs.bytes() == filled.multiply.matmul.m * card.schedule.slab * 2);
+  const Shared twice(2 * batch);
+  CHECK(twice.load.memory.runs.length == plan::kStickBytes);
+  CHECK(twice.load.memory.access == card.dram.access_granule.count());
+}
+
 // How often an operand of a product on 4 x 4 cores is loaded for each of its tiles' slabs.
 std::int64_t loads(const Product& p, int operand) {
   return p.phase().instances(p.step(WorkKind::Load, operand));
