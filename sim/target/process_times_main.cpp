@@ -7,11 +7,14 @@
 #include "sim/target/default_config.hpp"
 #include "sim/target/kernel_time.hpp"
 #include "sim/target/process_report.hpp"
+#include "sim/validate/errors.hpp"
 #include "sim/workers/workers.hpp"
 
 #include <CLI/CLI.hpp>
 
 #include <cstdio>
+#include <cstdlib>
+#include <filesystem>
 #include <iostream>
 #include <iterator>
 #include <map>
@@ -39,13 +42,24 @@ Json answer_of(const spyre::workers::Answer& answer) {
   return answer.fault.empty() ? Json::parse(answer.text) : Json{{"error", answer.fault}};
 }
 
+// The table that comes with the program, beside the data sheets.
+spyre::target::Measured measured() {
+  const char* named = std::getenv("SPYRE_SIM_CONFIG");
+  const auto file = spyre::target::kept_folder() / "workloads/measured/errors.csv";
+  std::error_code ignored;
+  if (!std::filesystem::is_regular_file(file, ignored)) return {};
+  return {spyre::interval::Table(spyre::validate::read_errors(file)),
+          named != nullptr && *named != '\0'};
+}
+
 std::vector<Json> kernel_times(const nlohmann::json& log, const spyre::params::ChipParams& chip) {
+  const spyre::target::Measured table = measured();
   const nlohmann::json& kernels = log.at("kernels");
   const auto answers = spyre::workers::in_processes(
       kernels.size(), std::max(1U, std::thread::hardware_concurrency()), [&](std::size_t i) {
         return spyre::target::kernel_time(
                    kernels[i].at("name").get<std::string>(),
-                   kernels[i].at("files").get<std::map<std::string, std::string>>(), chip)
+                   kernels[i].at("files").get<std::map<std::string, std::string>>(), chip, table)
             .dump();
       });
   std::vector<Json> times;
