@@ -78,6 +78,16 @@ TEST_CASE("all mistakes of a specification are told at once, with line, column a
   CHECK(tells(problems, "spec.yaml:7:7", "unknown figure kernel", "kernel_us"));
 }
 
+TEST_CASE("the sweeps of the documentation are sound", "[golden]") {
+  std::size_t seen = 0;
+  for (const auto& entry : std::filesystem::directory_iterator(SPYRE_SOURCE_DIR "/docs/sweeps")) {
+    INFO(entry.path());
+    CHECK_NOTHROW(sweep::parse_spec(sweep::text_of_file(entry.path()), entry.path()));
+    ++seen;
+  }
+  CHECK(seen >= 7);
+}
+
 TEST_CASE(
     "an operation without its sizes, lists that do not fit and values given twice are refused",
     "[unit]") {
