@@ -88,9 +88,10 @@ validate::Validation simulated(const Options& options, std::vector<validate::Row
     return outcome;
   };
   Progress progress(console, "validate");
+  const auto work = [&](const validate::Row& row) { return validate::work_of(row, settings); };
   const std::size_t total = rows.size();
   validate::Validation validation =
-      validate::validation_of(std::move(rows), options.jobs, predict,
+      validate::validation_of(std::move(rows), options.jobs, predict, work,
                               [&](std::size_t done) { progress.tell(done, total, "rows"); });
   log.finish();
   return validation;

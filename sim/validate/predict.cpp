@@ -10,6 +10,8 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <array>
 #include <cmath>
 
 namespace spyre::validate {
@@ -87,7 +89,33 @@ Outcome build_and_run(const Row& row, const Settings& settings) {
   }
 }
 
+// Planning of the scratchpads changes nothing where no value lives between operations.
+bool needs_no_planning(const Row& row) {
+  try {
+    const plan::Plan plan = make::make(make::request_for_row(row.cells));
+    return plan.launches.size() == 1 && plan.launches.front().operations.size() == 1;
+  } catch (const Error&) {
+    return false;
+  }
+}
+
+bool is_measured(const std::string& column) {
+  constexpr std::array kMeasured{"id", "kernel_us", "runs", "spread_pct", "note", "category"};
+  return std::find(kMeasured.begin(), kMeasured.end(), column) != kMeasured.end();
+}
+
 }  // namespace
+
+std::string work_of(const Row& row, const Settings& settings) {
+  if (kept_plan(row, settings)) return {};
+  const bool unplanned = needs_no_planning(row);
+  std::string text;
+  for (const auto& [column, cell] : row.cells) {
+    if (is_measured(column) || (unplanned && column == "lx_planning")) continue;
+    text += fmt::format("{}={},", column, cell);
+  }
+  return text;
+}
 
 Outcome predict(const Row& row, const Settings& settings) {
   const std::optional<fs::path> kept = kept_plan(row, settings);

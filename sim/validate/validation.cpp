@@ -27,6 +27,23 @@ std::vector<std::size_t> longest_first(const std::vector<Row>& rows) {
   return order;
 }
 
+using Twins = std::vector<std::size_t>;  // rows of the same work
+
+std::vector<Twins> by_work(const std::vector<Row>& rows,
+                           const std::function<std::string(const Row&)>& work) {
+  std::vector<Twins> jobs;
+  std::map<std::string, std::size_t> known;
+  for (const std::size_t row : longest_first(rows)) {
+    const std::string text = work ? work(rows[row]) : std::string();
+    const auto [found, fresh] = known.emplace(text, jobs.size());
+    if (fresh || text.empty())
+      jobs.push_back({row});
+    else
+      jobs[found->second].push_back(row);
+  }
+  return jobs;
+}
+
 std::vector<Family> families_of(const Validation& validation) {
   const std::vector<Row>& rows = validation.rows;
   constexpr int kAllCores = 0;
@@ -77,15 +94,17 @@ std::vector<Row> every(std::size_t n, std::vector<Row> rows) {
 
 Validation validation_of(std::vector<Row> rows, std::size_t at_once,
                          const std::function<Outcome(const Row&)>& predict,
+                         const std::function<std::string(const Row&)>& work,
                          const std::function<void(std::size_t)>& done) {
   Validation validation;
-  const std::vector<std::size_t> order = longest_first(rows);
-  const auto job = [&](std::size_t i) { return encoded(predict(rows[order[i]])); };
+  const std::vector<Twins> jobs = by_work(rows, work);
+  const auto job = [&](std::size_t i) { return encoded(predict(rows[jobs[i].front()])); };
   const std::vector<workers::Answer> answers =
-      workers::in_processes(rows.size(), at_once, job, done);
+      workers::in_processes(jobs.size(), at_once, job, done);
   validation.outcomes.resize(rows.size());
-  for (std::size_t i = 0; i < order.size(); ++i)
-    validation.outcomes[order[i]] = outcome_of(answers[i]);
+  for (std::size_t i = 0; i < jobs.size(); ++i) {
+    for (const std::size_t row : jobs[i]) validation.outcomes[row] = outcome_of(answers[i]);
+  }
   validation.bounds.resize(rows.size());
   validation.rows = std::move(rows);
   validation.families = families_of(validation);

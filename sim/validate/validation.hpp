@@ -37,8 +37,10 @@ void add_intervals(Validation& validation, const interval::Table& table, bool ot
 // `predict` runs in a process of its own for each row, `at_once` of them at a time, long kernels
 // first so that no long one is left over at the end; `done` gets how
 // many have ended.
+// Rows with equal texts of `work` that are not empty share one prediction.
 Validation validation_of(std::vector<Row> rows, std::size_t at_once,
                          const std::function<Outcome(const Row&)>& predict,
+                         const std::function<std::string(const Row&)>& work = {},
                          const std::function<void(std::size_t)>& done = {});
 
 }  // namespace spyre::validate

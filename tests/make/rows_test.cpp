@@ -1,6 +1,7 @@
 // Requests behind rows of the measured tables, and requests that cannot be met.
 #include "models/base/error.hpp"
 #include "sim/make/make.hpp"
+#include "tests/make/plan_lines.hpp"
 #include "tests/support/catch.hpp"
 
 namespace spyre::make {
@@ -83,6 +84,21 @@ TEST_CASE("32 heads are a batch whichever column they stand in", "[unit]") {
   REQUIRE(r.split);
   CHECK(r.split->batch == 16);
   CHECK(r.split->m == 1);
+}
+
+TEST_CASE("scratchpad planning changes nothing in kernels of one operation", "[unit]") {
+  for (const char* op : {"transpose_outer", "cat0", "add", "sumrow", "copy"}) {
+    INFO(op);
+    Request request;
+    request.op = op;
+    request.rows = 2048;
+    request.middle = 4;
+    request.cols = 1024;
+    const plan::Plan planned = make(request);
+    REQUIRE(planned.operation_count() == 1);
+    request.lx_planning = false;
+    CHECK(test::differences(planned, make(request)) == std::vector<std::string>{});
+  }
 }
 
 TEST_CASE("a request says everything that is wrong with it at once", "[unit]") {

@@ -139,3 +139,15 @@ TEST_CASE("intervals come without the row's own shape and are counted", "[unit]"
   CHECK(json["rows"][0]["low_us"].get<double>() == Approx(110 * v.bounds[0]->low));
   CHECK(json["rows"][0]["high_us"].get<double>() == Approx(110 * v.bounds[0]->high));
 }
+
+TEST_CASE("rows of the same work share one prediction", "[unit]") {
+  const std::vector<Row> rows{row("a", "x", 1, 100), row("b", "x", 1, 300), row("c", "x", 1, 200)};
+  const Validation v = validation_of(
+      rows, 1, [](const Row& r) { return predicted(r.id == "b"   ? 7
+                                                   : r.id == "a" ? 5
+                                                                 : 6); },
+      [](const Row& r) { return r.id == "c" ? std::string() : std::string("same"); });
+  CHECK(v.outcomes[0].predicted == v.outcomes[1].predicted);
+  CHECK(*v.outcomes[1].predicted == std::chrono::microseconds(7));  // the longer one ran
+  CHECK(*v.outcomes[2].predicted == std::chrono::microseconds(6));
+}
