@@ -15,6 +15,7 @@
 #include <future>
 #include <map>
 #include <string>
+#include <utility>
 
 namespace spyre::execute {
 namespace {
@@ -110,11 +111,15 @@ class Contraction {
   [[nodiscard]] Part part(DimRole role, std::int64_t floats) const { return {&at(role), floats}; }
 
   void multiply_rank(const std::vector<std::vector<std::size_t>>& groups, std::size_t rank) {
-    std::map<std::int64_t, std::vector<Member>> by_right;  // cores that read the same right operand
-    for (std::size_t g = 0; g < groups.size(); ++g)
-      if (rank < groups[g].size())
-        by_right[run_.start(tensors_[1], groups[g][rank])].push_back({groups[g][rank], g});
-    for (const auto& [start, members] : by_right) multiply(members);
+    // Cores that read the same right operand: equal addresses, but every scratchpad is another one.
+    std::map<std::pair<std::int64_t, std::size_t>, std::vector<Member>> by_right;
+    const bool in_lx = run_.tensor(tensors_[1]).in_lx();
+    for (std::size_t g = 0; g < groups.size(); ++g) {
+      if (rank >= groups[g].size()) continue;
+      const std::size_t core = groups[g][rank];
+      by_right[{run_.start(tensors_[1], core), in_lx ? core : 0}].push_back({core, g});
+    }
+    for (const auto& [operand, members] : by_right) multiply(members);
   }
 
   void multiply(const std::vector<Member>& members) {
