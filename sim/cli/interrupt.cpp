@@ -14,7 +14,10 @@ Interrupt::Interrupt() {
   signal_that_came = 0;
   struct sigaction action {};
   action.sa_handler = note;
-  for (std::size_t i = 0; i < kSignals.size(); ++i) ::sigaction(kSignals[i], &action, &before_[i]);
+  for (std::size_t i = 0; i < kSignals.size(); ++i) {
+    ::sigaction(kSignals[i], &action, &before_[i]);
+    if (before_[i].sa_handler == SIG_IGN) ::sigaction(kSignals[i], &before_[i], nullptr);
+  }
 }
 
 Interrupt::~Interrupt() { restore(); }

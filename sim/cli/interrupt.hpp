@@ -6,7 +6,8 @@
 
 namespace spyre::cli {
 
-// While it lives, SIGINT, SIGTERM and SIGHUP only raise a flag. One at a time.
+// While it lives, SIGINT, SIGTERM and SIGHUP only raise a flag; what was ignored before
+// (nohup) stays ignored. One at a time.
 class Interrupt {
  public:
   Interrupt();

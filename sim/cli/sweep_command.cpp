@@ -93,17 +93,11 @@ void check_filter(const fs::path& before, const sweep::Filter& keep) {
                 "the same filter, or another directory");
 }
 
-int run_all(const Options& options, const Console& console) {
-  const Base base = base_of(options);
-  const fs::path directory = *options.directory;
-  std::error_code error;
-  fs::create_directories(directory, error);
-  if (options.resume) check_filter(directory / "spec.yaml", base.ground.keep);
-  sweep::Ledger ledger(directory / "points.csv", base.points.axes(), options.resume);
-  write_file(directory / "spec.yaml", base.text);
+sweep::Done swept(const Options& options, const Base& base, sweep::Ledger& ledger,
+                  const Interrupt& interrupt, const Console& console) {
   TimingLog log(options.judgement.timing_log);
-  Interrupt interrupt;
-  Progress progress(console, base.points.spec().name.empty() ? "sweep" : base.points.spec().name);
+  const std::string& name = base.points.spec().name;
+  Progress progress(console, name.empty() ? "sweep" : name);
   const sweep::Sweep sweep{
       base.points,
       base.identity,
@@ -113,6 +107,19 @@ int run_all(const Options& options, const Console& console) {
       [&] { return interrupt.came(); }};
   const sweep::Done done = sweep::run_sweep(sweep, ledger);
   log.finish();
+  return done;
+}
+
+int run_all(const Options& options, const Console& console) {
+  const Base base = base_of(options);
+  const fs::path directory = *options.directory;
+  std::error_code error;
+  fs::create_directories(directory, error);
+  if (options.resume) check_filter(directory / "spec.yaml", base.ground.keep);
+  sweep::Ledger ledger(directory / "points.csv", base.points.axes(), options.resume);
+  write_file(directory / "spec.yaml", base.text);
+  Interrupt interrupt;
+  const sweep::Done done = swept(options, base, ledger, interrupt, console);
   console.message(fmt::format("{}{} of {} points in {}: {} simulated, {} there before\n",
                               interrupt.came() ? "stopped, --resume goes on; " : "", done.points,
                               done.of, (directory / "points.csv").string(), done.simulated,

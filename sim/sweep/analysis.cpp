@@ -26,9 +26,9 @@ std::vector<Indices> groups_along(const Results& results, std::size_t dimension)
   std::vector<Indices> found;
   for (auto& [others, group] : groups) {
     const auto value = [&](std::size_t i) { return results.simulated[i].at[dimension]; };
-    const bool differ = std::any_of(group.begin(), group.end(), [&](std::size_t i) {
-      return value(i) != value(group.front());
-    });
+    const std::size_t first = value(group.front());
+    const bool differ =
+        std::any_of(group.begin(), group.end(), [&](std::size_t i) { return value(i) != first; });
     if (differ) found.push_back(std::move(group));
   }
   return found;

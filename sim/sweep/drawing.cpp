@@ -109,27 +109,94 @@ std::string unit_of(const std::string& figure, const Results& results) {
   return "";
 }
 
+// The squares of a heat map and what stands beside them.
+class Grid {
+ public:
+  Grid(const Results& results, std::size_t rows, std::size_t columns)
+      : results_(results),
+        down_(results.dimensions[rows]),
+        across_(results.dimensions[columns]),
+        cells_(fastest_cells(results, rows, columns)),
+        left_(40 + kLetter * static_cast<double>(widest(down_.values))),
+        column_(std::max(64.0, kLetter * static_cast<double>(widest(across_.values)) + 8)) {}
+
+  [[nodiscard]] double width() const {
+    const double title = kLetter * static_cast<double>(across_.name.size());
+    return left_ + std::max(title, static_cast<double>(across_.values.size()) * column_) + 8;
+  }
+  [[nodiscard]] double height() const { return y(cells_.size()) + 4; }
+
+  [[nodiscard]] std::string titles() const {
+    std::string out = text(left_, 14, "start", across_.name);
+    for (std::size_t c = 0; c < across_.values.size(); ++c)
+      out += text(x(c) + column_ / 2, 34, "middle", across_.values[c]);
+    out += text(left_ - 8, 34, "end", down_.name);
+    for (std::size_t r = 0; r < down_.values.size(); ++r)
+      out += text(left_ - 8, y(r) + 17, "end", down_.values[r]);
+    return out;
+  }
+
+  [[nodiscard]] std::string squares() const {
+    const Scale share(times(), 0, 1);
+    std::string out;
+    for (std::size_t r = 0; r < cells_.size(); ++r) {
+      for (std::size_t c = 0; c < cells_[r].size(); ++c) {
+        if (cells_[r][c] < results_.simulated.size()) out += square(r, c, share);
+      }
+    }
+    return out;
+  }
+
+ private:
+  static constexpr double kCell = 26, kLetter = 7.5;
+
+  [[nodiscard]] double x(std::size_t c) const { return left_ + static_cast<double>(c) * column_; }
+  [[nodiscard]] static double y(std::size_t r) { return 42 + static_cast<double>(r) * kCell; }
+
+  [[nodiscard]] std::vector<double> times() const {
+    std::vector<double> found;
+    for (const auto& row : cells_) {
+      for (const std::size_t i : row) {
+        if (i < results_.simulated.size()) found.push_back(results_.simulated[i].kernel_us);
+      }
+    }
+    return found;
+  }
+
+  [[nodiscard]] std::string square(std::size_t r, std::size_t c, const Scale& share) const {
+    const double us = results_.simulated[cells_[r][c]].kernel_us;
+    return fmt::format(
+               "<rect x='{:.1f}' y='{:.1f}' width='{:.1f}' height='{:.1f}' fill='{}'>"
+               "<title>{}</title></rect>\n",
+               x(c), y(r), column_ - 2, kCell - 2, colour(share.at(us)),
+               escaped(point_text(results_, cells_[r][c]))) +
+           text(x(c) + column_ / 2 - 1, y(r) + 17, "middle", number(us));
+  }
+
+  const Results& results_;
+  const Dimension &down_, &across_;
+  std::vector<std::vector<std::size_t>> cells_;
+  double left_, column_;
+};
+
 }  // namespace
 
 std::string escaped(const std::string& text) {
   std::string out;
   for (const char c : text) {
-    if (c == '&')
-      out += "&amp;";
-    else if (c == '<')
-      out += "&lt;";
-    else if (c == '>')
-      out += "&gt;";
-    else if (c == '"')
-      out += "&quot;";
-    else
-      out += c;
+    switch (c) {
+      case '&': out += "&amp;"; break;
+      case '<': out += "&lt;"; break;
+      case '>': out += "&gt;"; break;
+      case '"': out += "&quot;"; break;
+      default: out += c;
+    }
   }
   return out;
 }
 
 std::string scatter(const Summary& summary) {
-  const auto& [a, b] = summary.figures;
+  const Figure &a = summary.figures.first, &b = summary.figures.second;
   const Results& results = summary.results;
   const Scale x(a.values, kLeft, kWidth - kRight), y(b.values, kHeight - kBottom, kTop);
   std::string out =
@@ -173,39 +240,8 @@ std::string effect_bars(const Results& results, const Effect& effect) {
 }
 
 std::string heat_map(const Results& results, std::size_t rows, std::size_t columns) {
-  constexpr double kCell = 26;
-  const Dimension &down = results.dimensions[rows], &across = results.dimensions[columns];
-  const double left = 40 + 7.5 * static_cast<double>(widest(down.values));
-  const double width = std::max(64.0, 7.5 * static_cast<double>(widest(across.values)) + 8);
-  const auto cells = fastest_cells(results, rows, columns);
-  std::vector<double> times;
-  for (const auto& row : cells) {
-    for (const std::size_t i : row) {
-      if (i < results.simulated.size()) times.push_back(results.simulated[i].kernel_us);
-    }
-  }
-  const Scale share(times, 0, 1);
-  std::string out = text(left, 14, "start", across.name);
-  for (std::size_t c = 0; c < across.values.size(); ++c)
-    out += text(left + (static_cast<double>(c) + 0.5) * width, 34, "middle", across.values[c]);
-  out += text(left - 8, 34, "end", down.name);
-  double y = 42;
-  for (std::size_t r = 0; r < cells.size(); ++r, y += kCell) {
-    out += text(left - 8, y + 17, "end", down.values[r]);
-    for (std::size_t c = 0; c < cells[r].size(); ++c) {
-      if (cells[r][c] >= results.simulated.size()) continue;
-      const double x = left + static_cast<double>(c) * width;
-      const double us = results.simulated[cells[r][c]].kernel_us;
-      out += fmt::format(
-          "<rect x='{:.1f}' y='{:.1f}' width='{:.1f}' height='{:.1f}' fill='{}'>"
-          "<title>{}</title></rect>\n",
-          x, y, width - 2, kCell - 2, colour(share.at(us)),
-          escaped(point_text(results, cells[r][c])));
-      out += text(x + width / 2 - 1, y + 17, "middle", number(us));
-    }
-  }
-  const double named = left + static_cast<double>(across.values.size()) * width;
-  return svg(std::max(named, left + 7.5 * static_cast<double>(across.name.size())) + 8, y + 4, out);
+  const Grid grid(results, rows, columns);
+  return svg(grid.width(), grid.height(), grid.titles() + grid.squares());
 }
 
 }  // namespace spyre::sweep

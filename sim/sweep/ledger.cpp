@@ -75,22 +75,29 @@ std::uint64_t Ledger::scan(const std::string& header, bool resume) {
     text.append(buffer.data(), static_cast<std::size_t>(n));
     std::size_t begin = 0;
     for (std::size_t end = text.find('\n'); end != std::string::npos;
-         begin = end + 1, end = text.find('\n', begin)) {
+         end = text.find('\n', begin)) {
       const std::string_view found = std::string_view(text).substr(begin, end - begin);
-      if (offset == 0 && found != header)
-        throw Error(ErrorKind::Input, file_.string(), "holds points of other axes",
-                    "another directory, or columns " + header);
-      if (offset > 0 && !resume)
-        throw Error(ErrorKind::Input, file_.string(), "holds points already",
-                    "--resume to go on with them, or another directory");
-      if (offset > 0) line(found, offset);
+      if (offset == 0)
+        check_header(found, header);
+      else
+        line(found, offset, resume);
       offset += found.size() + 1;
+      begin = end + 1;
     }
     text.erase(0, begin);
   }
 }
 
-void Ledger::line(std::string_view text, std::uint64_t offset) {
+void Ledger::check_header(std::string_view found, const std::string& header) const {
+  if (found != header)
+    throw Error(ErrorKind::Input, file_.string(), "holds points of other axes",
+                "another directory, or columns " + header);
+}
+
+void Ledger::line(std::string_view text, std::uint64_t offset, bool resume) {
+  if (!resume)
+    throw Error(ErrorKind::Input, file_.string(), "holds points already",
+                "--resume to go on with them, or another directory");
   const std::string_view start = text.substr(0, end_of_cells(text, start_cells_));
   starts_.push_back(fnv1a(start));
   keys_.emplace_back(fnv1a(key_in(start)), offset);

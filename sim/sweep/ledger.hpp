@@ -36,7 +36,8 @@ class Ledger {
   void load(const std::string& header, bool resume);
   // Everything up to the last line end; returns its length.
   std::uint64_t scan(const std::string& header, bool resume);
-  void line(std::string_view text, std::uint64_t offset);
+  void check_header(std::string_view found, const std::string& header) const;
+  void line(std::string_view text, std::uint64_t offset, bool resume);
   void know(std::string_view start, std::uint64_t offset);
   void write(const std::string& text);
   [[noreturn]] void fail(const std::string& what) const;
