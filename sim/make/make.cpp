@@ -122,6 +122,15 @@ plan::Format format_of(const std::string& dtype) {
   return dtype == "float32" ? plan::Format::IeeeFp32 : plan::Format::Sen169Fp16;
 }
 
+// The card computes in one 16-bit format; which one the host keeps is the caller's choice.
+void name_host_type(plan::Plan& plan, const std::string& dtype) {
+  for (plan::Launch& launch : plan.launches) {
+    for (plan::Argument& argument : launch.arguments) {
+      if (argument.host_dtype == "float16") argument.host_dtype = dtype;
+    }
+  }
+}
+
 }  // namespace
 
 plan::Plan make(const Request& request) {
@@ -135,6 +144,7 @@ plan::Plan make(const Request& request) {
   plan.description = entry.help.meaning;
   add_launch(plan, draft.kernel, placement);
   settle_addresses(plan);
+  if (request.dtype == "bfloat16") name_host_type(plan, request.dtype);
   return plan;
 }
 

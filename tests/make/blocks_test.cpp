@@ -37,6 +37,16 @@ void check_captured(const std::string& name, const Request& request) {
         std::vector<std::string>{});
 }
 
+TEST_CASE("the host type of a plan is the one asked for", "[unit]") {
+  for (const std::string dtype : {"float16", "bfloat16", "float32"}) {
+    const plan::Plan plan =
+        make(with({{"op", "add"}, {"rows", "64"}, {"cols", "128"}, {"dtype", dtype}}));
+    for (const plan::Argument& argument : plan.launches.front().arguments) {
+      if (argument.role != plan::ArgumentRole::Pool) CHECK(argument.host_dtype == dtype);
+    }
+  }
+}
+
 TEST_CASE("a relayout moves a tensor between scratchpads from one division to another", "[unit]") {
   Request request;
   request.op = "relayout";
