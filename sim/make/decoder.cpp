@@ -144,6 +144,7 @@ void check_layer(const Request& r, const Draft& draft) {
   if (r.kv < r.tokens)
     problems.push_back(
         {"kv", fmt::format("{} with {} new tokens", r.kv, r.tokens), "at least as many"});
+  if (r.kv < 2) problems.push_back({"kv", fmt::format("found {}", r.kv), "at least 2"});
   if (r.kv_heads < 1 || r.heads % r.kv_heads != 0) {
     problems.push_back(
         {"kv_heads", fmt::format("{} for {} heads", r.kv_heads, r.heads), "a divisor"});

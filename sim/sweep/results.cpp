@@ -8,6 +8,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdlib>
 #include <fstream>
 #include <numeric>
@@ -82,6 +83,14 @@ class Reader {
     throw Error(ErrorKind::Input, file_.string(), what, "points.csv of a sweep");
   }
 
+  // Rows that are filtered have no figures.
+  [[nodiscard]] double figure(const std::string& cell) const {
+    char* end = nullptr;
+    const double value = std::strtod(cell.c_str(), &end);
+    if (*end != '\0' || !std::isfinite(value)) refuse(fmt::format("holds the figure '{}'", cell));
+    return value;
+  }
+
   void head(const std::vector<std::string>& cells) {
     std::vector<std::string> axes;
     if (cells.size() >= 2 + kBehind) axes.assign(cells.begin() + 2, cells.end() - kBehind);
@@ -100,8 +109,8 @@ class Reader {
     }
     Result result{cells[0],
                   {},
-                  std::strtod(behind[1].c_str(), nullptr),
-                  std::strtod(behind[2].c_str(), nullptr),
+                  figure(behind[1]),
+                  figure(behind[2]),
                   behind[3],
                   behind[0] == name(Status::Ok)};
     for (std::size_t i = 0; i < columns_.size(); ++i)

@@ -302,10 +302,12 @@ Spec Reader::read(const std::string& text) {
 
 Spec parse_spec(const std::string& text, const fs::path& file) { return Reader(file).read(text); }
 
-std::string keep_text(const std::string& text) {
+std::string keep_text(const std::string& text) try {
   const YAML::Node root = YAML::Load(text);
   const YAML::Node keep = root.IsMap() ? root["keep"] : YAML::Node();
   return keep && keep.IsScalar() ? keep.Scalar() : "";
+} catch (const YAML::Exception& error) {
+  throw Error(ErrorKind::Input, "spec.yaml", error.what(), "the specification the sweep was started with");
 }
 
 std::string text_of_file(const fs::path& file) {

@@ -7,6 +7,7 @@
 #include <fmt/format.h>
 
 #include <algorithm>
+#include <cmath>
 #include <fstream>
 #include <iterator>
 #include <utility>
@@ -111,7 +112,8 @@ class Table {
         check_count(record, name, cell->second, name == "tiles" ? 0 : 1, most);
     }
     const std::string& time = cells.at("kernel_us");
-    if (!time.empty() && !(decimal_number(time).value_or(0) > 0))
+    const double measured = decimal_number(time).value_or(0);
+    if (!time.empty() && !(measured > 0 && std::isfinite(measured)))
       wrong(record, fmt::format("kernel_us is '{}'", time), "microseconds above 0");
   }
 
