@@ -185,7 +185,8 @@ void demand_tensor(const std::vector<ArgumentTensor>& tensors, const std::string
   std::vector<std::string> known;
   for (const ArgumentTensor& tensor : tensors) known.push_back(tensor.name);
   throw Error(ErrorKind::Input, where, "no launch takes this tensor",
-              fmt::format("one of {}", fmt::join(known, ", ")));
+              "one of " + fmt::format("{}", fmt::join(known, ", ")) + "; nearest " +
+                  nearest(name, known));
 }
 
 }  // namespace
