@@ -1,6 +1,7 @@
 // Writes and cuts comma separated values.
 #include "sim/sweep/row.hpp"
 
+#include "models/base/error_text.hpp"
 #include "sim/report/number_text.hpp"
 
 #include <fmt/format.h>
@@ -19,14 +20,6 @@ std::string cell(std::string text) {
   std::string quoted = "\"";
   for (const char c : text) quoted += c == '"' ? "\"\"" : std::string(1, c);
   return quoted + '"';
-}
-
-std::string told(const Error& error) {
-  const Problem& first = error.problems().front();
-  const std::size_t more = error.problems().size() - 1;
-  return fmt::format("{}{}{}{}{}", first.where, first.where.empty() ? "" : ": ", first.what,
-                     first.expected.empty() ? "" : " (expected " + first.expected + ")",
-                     more == 0 ? "" : fmt::format(" and {} more", more));
 }
 
 Status status_of(ErrorKind kind) {
@@ -49,7 +42,7 @@ const char* name(Status status) {
 Outcome outcome_of(const Error& error) {
   Outcome outcome;
   outcome.status = status_of(error.kind());
-  outcome.message = told(error);
+  outcome.message = one_line(error);
   return outcome;
 }
 

@@ -1,7 +1,8 @@
 // Outcomes as JSON.
 #include "sim/validate/outcome.hpp"
 
-#include <fmt/format.h>
+#include "models/base/error_text.hpp"
+
 #include <nlohmann/json.hpp>
 
 #include <utility>
@@ -37,14 +38,6 @@ interval::Features features_of(const json& j) {
           j.at("launch_us").get<double>()};
 }
 
-std::string told(const Error& error) {
-  const Problem& first = error.problems().front();
-  const std::size_t more = error.problems().size() - 1;
-  return fmt::format("{}{}{}{}{}", first.where, first.where.empty() ? "" : ": ", first.what,
-                     first.expected.empty() ? "" : " (expected " + first.expected + ")",
-                     more == 0 ? "" : fmt::format(" and {} more", more));
-}
-
 }  // namespace
 
 const char* name(Source source) { return source == Source::Built ? "built" : "plan"; }
@@ -52,7 +45,7 @@ const char* name(Source source) { return source == Source::Built ? "built" : "pl
 Outcome skipped(std::string why, Source source) { return {source, {}, {}, std::move(why), {}}; }
 
 Outcome failed(const Error& error, Source source) {
-  return {source, {}, {}, told(error), Fault{error.kind(), error.problems()}};
+  return {source, {}, {}, one_line(error), Fault{error.kind(), error.problems()}};
 }
 
 std::string encoded(const Outcome& outcome) {
