@@ -117,6 +117,7 @@ int run_all(const Options& options, const Console& console) {
   fs::create_directories(directory, error);
   if (options.resume) check_filter(directory / "spec.yaml", base.ground.keep);
   sweep::Ledger ledger(directory / "points.csv", base.points.axes(), options.resume);
+  sweep::refuse_strangers(base.points, base.identity, ledger);
   write_file(directory / "spec.yaml", base.text);
   Interrupt interrupt;
   const sweep::Done done = swept(options, base, ledger, interrupt, console);

@@ -31,6 +31,9 @@ class SweepPoints {
   [[nodiscard]] std::uint64_t size() const { return points_.size(); }
   [[nodiscard]] const Words& axes() const { return points_.axes(); }
   [[nodiscard]] const std::string& text() const { return text_; }
+  void refuse_strangers(const sweep::Ledger& ledger) const {
+    sweep::refuse_strangers(points_, identity_, ledger);
+  }
   [[nodiscard]] const std::string& keep() const { return points_.spec().keep.text(); }
 
   // Key and first cells of a point's row.
@@ -55,6 +58,7 @@ void bind_sweep(py::module_& module) {
       .def_property_readonly("axes", &SweepPoints::axes)
       .def_property_readonly("text", &SweepPoints::text)
       .def_property_readonly("keep", &SweepPoints::keep)
+      .def("refuse_strangers", &SweepPoints::refuse_strangers)
       .def("at", &SweepPoints::at);
   py::class_<sweep::Ledger>(module, "SweepLedger")
       .def(py::init<const fs::path&, const Words&, bool>())

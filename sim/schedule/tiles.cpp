@@ -29,7 +29,6 @@ class Rule {
 
   Tile choose() const {
     Tile tile = slice_.a_strided ? strided() : wide_ ? wide() : tall();
-    if (slice_.batched && !slice_.a_strided && tile.m > schedule_.strided_tile_m) tile.m = at_most(slice_.m, schedule_.strided_tile_m);
     tile.split = halves(tile.m, tile.n);
     return tile.m == slice_.m && tile.n == slice_.n ? single(tile) : shareable(tile);
   }
@@ -40,6 +39,9 @@ class Rule {
   }
   [[nodiscard]] bool fits(std::int64_t m, std::int64_t n) const { return bytes(m, n) <= room_; }
 
+  // Batched products stop at a fixed height.
+  [[nodiscard]] bool allowed(std::int64_t m) const { return !slice_.batched || m <= schedule_.strided_tile_m; }
+
   [[nodiscard]] static std::int64_t at_most(std::int64_t n, std::int64_t limit) {
     return largest_divisor(n, 1, 1, [limit](std::int64_t t) { return t <= limit; });
   }
@@ -49,7 +51,7 @@ class Rule {
     const std::int64_t low = std::min(slice_.m, schedule_.tile_minimum_m);
     Tile t;
     t.n = largest_divisor(slice_.n, slice_.stick, slice_.stick, [&](std::int64_t n) { return fits(low, n); });
-    t.m = largest_divisor(slice_.m, 1, 1, [&](std::int64_t m) { return fits(m, t.n); });
+    t.m = largest_divisor(slice_.m, 1, 1, [&](std::int64_t m) { return allowed(m) && fits(m, t.n); });
     return t;
   }
 
@@ -57,7 +59,7 @@ class Rule {
   [[nodiscard]] Tile tall() const {
     const std::int64_t low = std::min(slice_.n, schedule_.tile_minimum_n);
     Tile t;
-    t.m = largest_divisor(slice_.m, 1, 1, [&](std::int64_t m) { return fits(m, low); });
+    t.m = largest_divisor(slice_.m, 1, 1, [&](std::int64_t m) { return allowed(m) && fits(m, low); });
     t.n = largest_divisor(slice_.n, slice_.stick, slice_.stick, [&](std::int64_t n) {
       return fits(t.m, n) && (n == slice_.n || power_of_two(n / slice_.stick));
     });

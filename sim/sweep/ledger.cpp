@@ -4,6 +4,7 @@
 #include "models/base/error.hpp"
 #include "models/base/hash.hpp"
 #include "sim/sweep/row.hpp"
+#include "sim/sweep/row_check.hpp"
 
 #include <fmt/format.h>
 
@@ -34,6 +35,7 @@ void Ledger::fail(const std::string& what) const {
 
 Ledger::Ledger(const std::filesystem::path& file, const std::vector<std::string>& axes, bool resume)
     : file_(file), start_cells_(kFewestAxes + axes.size()) {
+  refuse_irregular(file);
   descriptor_ = ::open(file.c_str(), O_RDWR | O_APPEND | O_CREAT | O_CLOEXEC, 0666);
   if (descriptor_ < 0) fail(fmt::format("cannot be written: {}", std::strerror(errno)));
   try {
@@ -56,15 +58,16 @@ void Ledger::lock() const {
 }
 
 void Ledger::load(const std::string& header, bool resume) {
-  size_ = scan(header, resume);
-  std::sort(starts_.begin(), starts_.end());
+  RowCheck rows(file_, start_cells_ - kFewestAxes);
+  size_ = scan(header, rows, resume);
+  starts_ = rows.finish();
   std::sort(keys_.begin(), keys_.end());
   if (::ftruncate(descriptor_, static_cast<off_t>(size_)) != 0)
     fail(fmt::format("cannot be shortened: {}", std::strerror(errno)));
   if (size_ == 0) write(header + "\n");
 }
 
-std::uint64_t Ledger::scan(const std::string& header, bool resume) {
+std::uint64_t Ledger::scan(const std::string& header, RowCheck& rows, bool resume) {
   std::array<char, 65536> buffer{};
   std::string text;
   std::uint64_t offset = 0;
@@ -79,8 +82,10 @@ std::uint64_t Ledger::scan(const std::string& header, bool resume) {
       const std::string_view found = std::string_view(text).substr(begin, end - begin);
       if (offset == 0)
         check_header(found, header);
+      else if (resume)
+        keys_.emplace_back(fnv1a(key_in(rows.take(found))), offset);
       else
-        line(found, offset, resume);
+        refuse_rows();
       offset += found.size() + 1;
       begin = end + 1;
     }
@@ -94,13 +99,9 @@ void Ledger::check_header(std::string_view found, const std::string& header) con
                 "another directory, or columns " + header);
 }
 
-void Ledger::line(std::string_view text, std::uint64_t offset, bool resume) {
-  if (!resume)
-    throw Error(ErrorKind::Input, file_.string(), "holds points already",
-                "--resume to go on with them, or another directory");
-  const std::string_view start = text.substr(0, end_of_cells(text, start_cells_));
-  starts_.push_back(fnv1a(start));
-  keys_.emplace_back(fnv1a(key_in(start)), offset);
+void Ledger::refuse_rows() const {
+  throw Error(ErrorKind::Input, file_.string(), "holds points already",
+              "--resume to go on with them, or another directory");
 }
 
 void Ledger::know(std::string_view start, std::uint64_t offset) {
@@ -108,8 +109,11 @@ void Ledger::know(std::string_view start, std::uint64_t offset) {
   insert(keys_, {fnv1a(key_in(start)), offset});
 }
 
-bool Ledger::has(const std::string& start) const {
-  return std::binary_search(starts_.begin(), starts_.end(), fnv1a(start));
+std::optional<std::size_t> Ledger::place(const std::string& start) const {
+  const std::uint64_t hash = fnv1a(start);
+  const auto found = std::lower_bound(starts_.begin(), starts_.end(), hash);
+  if (found == starts_.end() || *found != hash) return std::nullopt;
+  return static_cast<std::size_t>(found - starts_.begin());
 }
 
 std::optional<std::string> Ledger::rest_of(const std::string& key) const {

@@ -4,6 +4,7 @@
 #include "models/base/error.hpp"
 #include "sim/sweep/card.hpp"
 #include "sim/sweep/row.hpp"
+#include "sim/sweep/row_check.hpp"
 
 #include <fmt/format.h>
 
@@ -68,12 +69,18 @@ class Reader {
   explicit Reader(const std::filesystem::path& file) : file_(file) {}
 
   Results read() {
+    refuse_irregular(file_);
     std::ifstream stream(file_);
     std::string line;
     if (!std::getline(stream, line)) refuse("cannot be read, or is empty");
     head(cells_of(line));
+    RowCheck check(file_, columns_.size() - 1);
     // A line without its end is torn.
-    while (std::getline(stream, line) && !stream.eof()) row(cells_of(line));
+    while (std::getline(stream, line) && !stream.eof()) {
+      check.take(line);
+      row(cells_of(line));
+    }
+    check.finish();
     settle();
     return std::move(results_);
   }
@@ -83,11 +90,10 @@ class Reader {
     throw Error(ErrorKind::Input, file_.string(), what, "points.csv of a sweep");
   }
 
-  // Rows that are filtered have no figures.
   [[nodiscard]] double figure(const std::string& cell) const {
     char* end = nullptr;
     const double value = std::strtod(cell.c_str(), &end);
-    if (*end != '\0' || !std::isfinite(value)) refuse(fmt::format("holds the figure '{}'", cell));
+    if (cell.empty() || *end != '\0' || !std::isfinite(value) || value < 0) refuse(fmt::format("holds the figure '{}'", cell));
     return value;
   }
 
@@ -100,7 +106,6 @@ class Reader {
   }
 
   void row(const std::vector<std::string>& cells) {
-    if (cells.size() != columns_.size() + 1 + kBehind) refuse("has a row of other length");
     const std::string* behind = cells.data() + columns_.size() + 1;
     ++results_.rows_by_status[behind[0]];
     if (behind[0] == name(Status::Refused) || behind[0] == name(Status::Failed)) {

@@ -39,6 +39,13 @@ const char* name(Status status) {
   return "";
 }
 
+std::optional<Status> status_named(std::string_view name) {
+  for (const Status status : {Status::Ok, Status::Filtered, Status::Refused, Status::Failed}) {
+    if (name == sweep::name(status)) return status;
+  }
+  return std::nullopt;
+}
+
 Outcome outcome_of(const Error& error) {
   Outcome outcome;
   outcome.status = status_of(error.kind());

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -16,6 +17,7 @@ namespace spyre::sweep {
 // cannot be built; failed ones deadlock, or the simulator is at fault.
 enum class Status : std::uint8_t { Ok, Filtered, Refused, Failed };
 const char* name(Status status);
+std::optional<Status> status_named(std::string_view name);
 
 struct Outcome {
   Status status = Status::Failed;
@@ -35,7 +37,7 @@ std::string row_rest(const Outcome& outcome);
 
 // The cells of a line; quoted ones may hold commas and quotes, never line ends.
 std::vector<std::string> cells_of(std::string_view line);
-// Where the start of a row ends: behind so many cells.
+// Where the start of a row ends: behind so many cells, or where the line does.
 std::size_t end_of_cells(std::string_view line, std::size_t cells);
 
 }  // namespace spyre::sweep

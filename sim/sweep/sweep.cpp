@@ -1,10 +1,13 @@
 // Hands points to processes and writes their rows as they come.
 #include "sim/sweep/sweep.hpp"
 
+#include "models/base/error.hpp"
 #include "models/base/hash.hpp"
 #include "sim/config/config.hpp"
 #include "sim/sweep/card.hpp"
 #include "sim/workers/workers.hpp"
+
+#include <fmt/format.h>
 
 #include <algorithm>
 #include <map>
@@ -109,6 +112,24 @@ std::string key_of(const Point& point, const Identity& identity) {
                      '\n' + identity.version;
   if (identity.strict) text += "\nstrict";
   return hex(fnv1a(text));
+}
+
+void refuse_strangers(const Points& points, const Identity& identity, const Ledger& ledger) {
+  std::vector<bool> expected(ledger.rows());
+  std::size_t left = expected.size();
+  for (std::uint64_t i = 0; i < points.size() && left > 0; ++i) {
+    const Point point = points.at(i);
+    const auto place = ledger.place(row_start(key_of(point, identity), point));
+    if (!place || expected[*place]) continue;
+    expected[*place] = true;
+    --left;
+  }
+  if (left == 0) return;
+  throw Error(ErrorKind::Input, ledger.file().string(),
+              fmt::format("holds {} of {} rows that are no points of this sweep", left,
+                          expected.size()),
+              "the same specification or one with more points, the same plans, card and version; "
+              "or another directory");
 }
 
 Done run_sweep(const Sweep& sweep, Ledger& ledger) { return Run(sweep, ledger).run(); }

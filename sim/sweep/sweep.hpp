@@ -39,6 +39,10 @@ struct Sweep {
   std::function<bool()> stop;                // true ends the sweep early
 };
 
+// Rows of other points, or of these on another card or version, would mix two sweeps in one file:
+// throws Error (Input). Points may be added to a specification, not taken away.
+void refuse_strangers(const Points& points, const Identity& identity, const Ledger& ledger);
+
 // Points with the key of another one take its result; a row that is there stays as it is.
 Done run_sweep(const Sweep& sweep, Ledger& ledger);
 

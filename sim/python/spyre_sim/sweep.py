@@ -39,7 +39,7 @@ def run(spec: PathLike, scheduler: Any = None, *, directory: PathLike, config: C
     died is done by others.
 
     Raises InputError for a specification or directory that cannot be used, also when a machine of the cluster sees other
-    plans, another card or another version; ConfigError; ImportError without dask or pandas.
+    plans, another card or another version, or when rows to go on with are no points of this sweep; ConfigError; ImportError without dask or pandas.
     """
     import pandas
 
@@ -49,6 +49,7 @@ def run(spec: PathLike, scheduler: Any = None, *, directory: PathLike, config: C
     if resume:
         sweep.refuse_other_filter(folder / "spec.yaml")
     ledger = _core.SweepLedger(folder / "points.csv", sweep.points.axes, resume)
+    sweep.points.refuse_strangers(ledger)
     (folder / "spec.yaml").write_text(sweep.points.text)
     with _client_of(scheduler) as client:
         _Run(sweep, ledger, client).run()
