@@ -93,7 +93,8 @@ class Reader {
   [[nodiscard]] double figure(const std::string& cell) const {
     char* end = nullptr;
     const double value = std::strtod(cell.c_str(), &end);
-    if (cell.empty() || *end != '\0' || !std::isfinite(value) || value < 0) refuse(fmt::format("holds the figure '{}'", cell));
+    if (cell.empty() || *end != '\0' || !std::isfinite(value) || value < 0)
+      refuse(fmt::format("holds the figure '{}'", cell));
     return value;
   }
 
@@ -112,12 +113,8 @@ class Reader {
       ++results_.reasons[behind[4]];
       return;
     }
-    Result result{cells[0],
-                  {},
-                  figure(behind[1]),
-                  figure(behind[2]),
-                  behind[3],
-                  behind[0] == name(Status::Ok)};
+    Result result{cells[0],          {},        figure(behind[1]),
+                  figure(behind[2]), behind[3], behind[0] == name(Status::Ok)};
     for (std::size_t i = 0; i < columns_.size(); ++i)
       result.at.push_back(columns_[i].index(cells[i + 1]));
     results_.simulated.push_back(std::move(result));

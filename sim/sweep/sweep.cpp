@@ -125,11 +125,11 @@ void refuse_strangers(const Points& points, const Identity& identity, const Ledg
     --left;
   }
   if (left == 0) return;
-  throw Error(ErrorKind::Input, ledger.file().string(),
-              fmt::format("holds {} of {} rows that are no points of this sweep", left,
-                          expected.size()),
-              "the same specification or one with more points, the same plans, card and version; "
-              "or another directory");
+  throw Error(
+      ErrorKind::Input, ledger.file().string(),
+      fmt::format("holds {} of {} rows that are no points of this sweep", left, expected.size()),
+      "the same specification or one with more points, the same plans, card and version; "
+      "or another directory");
 }
 
 Done run_sweep(const Sweep& sweep, Ledger& ledger) { return Run(sweep, ledger).run(); }

@@ -77,12 +77,28 @@ TEST_CASE("another filter does not go on with the rows of the first", "[unit]") 
   CHECK(other.err.find("was run with keep") != std::string::npos);
 }
 
+TEST_CASE("another sweep of the same columns does not go on with rows, nor leaves its spec.yaml",
+          "[unit]") {
+  const report::TemporaryFolder folder;
+  std::ofstream(folder / "a.yaml") << "build: {op: mm, m: [32, 64], k: 64, n: 64}\n";
+  std::ofstream(folder / "b.yaml") << "build: {op: mm, m: [32, 64], k: 128, n: 64}\n";
+  const std::string out = " -o " + (folder / "out").string();
+  CHECK(spyre_sim("sweep " + (folder / "a.yaml").string() + out).code == 0);
+  const Answer other = spyre_sim("sweep --resume " + (folder / "b.yaml").string() + out);
+  CHECK(other.code == 2);
+  CHECK(other.err.find("points.csv: holds 2 of 2 rows that are no points of this sweep") !=
+        std::string::npos);
+  CHECK(content_of(folder / "out/spec.yaml") == content_of(folder / "a.yaml"));
+  const Answer card =
+      spyre_sim("sweep --resume --set dram.channels=8 " + (folder / "a.yaml").string() + out);
+  CHECK(card.code == 2);
+}
+
 TEST_CASE("a plan that breaks a rule is a refused row with the rule in it", "[unit]") {
   const report::TemporaryFolder folder;
   const std::string plan = "plans: " SPYRE_SOURCE_DIR "/workloads/";
-  std::ofstream(folder / "a.yaml")
-      << plan << "softmax_512x1024\n"
-      << "axes: {chip.cores: [16, 32]}\n";
+  std::ofstream(folder / "a.yaml") << plan << "softmax_512x1024\n"
+                                   << "axes: {chip.cores: [16, 32]}\n";
   const Answer answer = spyre_sim("sweep " + (folder / "a.yaml").string() + " --points 0-1");
   CHECK(answer.code == 0);
   const std::vector<std::string> rows = lines_of(answer.out);

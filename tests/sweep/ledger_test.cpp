@@ -55,6 +55,31 @@ TEST_CASE("a torn last line is cut off, wherever it was torn", "[unit]") {
   CHECK(content_of(folder / "points.csv") == kHeader);
 }
 
+TEST_CASE("rows that no sweep writes are named by their line, never counted as there", "[unit]") {
+  const report::TemporaryFolder folder;
+  const auto refused = [&](const std::string& row, const char* why) {
+    write(folder / "points.csv", kHeader + "k1,mm,1,ok,2.0,3.0,memory,\n" + row + "\n");
+    CHECK_THROWS_WITH(Ledger(folder / "points.csv", {"a"}, true),
+                      Catch::Contains("points.csv:3: ") && Catch::Contains(why));
+    CHECK(content_of(folder / "points.csv").ends_with(row + "\n"));
+  };
+  refused("k2,\"mm,2,ok,2.0,3.0,memory,", "never ends");
+  refused("k2,mm,2,refused,,,,\"why", "never ends");
+  refused("k2,mm,2,ok,2.0,3.0,memory", "7 cells, not 8");
+  refused("k2,mm,2,ok,2.0,3.0,memory,,", "9 cells");
+  refused("", "1 cells");
+  refused("k2,mm,2,fine,2.0,3.0,memory,", "status 'fine'");
+  refused("k2,mm,2,,2.0,3.0,memory,", "status ''");
+  refused("k1,mm,1,refused,,,,why", "second row of the point in line 2");
+}
+
+TEST_CASE("what is no regular file is no points.csv", "[unit]") {
+  const report::TemporaryFolder folder;
+  std::filesystem::create_symlink("/dev/zero", folder / "points.csv");
+  CHECK_THROWS_WITH(Ledger(folder / "points.csv", {"a"}, true),
+                    Catch::Contains("is no regular file"));
+}
+
 TEST_CASE("rows without --resume, other axes and a second sweep are refused", "[unit]") {
   const report::TemporaryFolder folder;
   const auto file = folder / "points.csv";

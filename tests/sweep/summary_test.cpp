@@ -79,6 +79,24 @@ TEST_CASE("the page is complete in itself", "[unit]") {
   CHECK(page.find("nan") == std::string::npos);
 }
 
+TEST_CASE("damaged rows are not summarised", "[unit]") {
+  const report::TemporaryFolder folder;
+  const std::string head =
+      "point,plan,a,status,kernel_us,device_us,bound,message\nk1,mm,1,ok,2.0,3.0,memory,\n";
+  const auto refused = [&](const std::string& row, const char* why) {
+    std::ofstream(folder / "points.csv") << head << row << "\n";
+    CHECK_THROWS_WITH(read_results(folder / "points.csv"), Catch::Contains(why));
+  };
+  refused("k2,mm,2,fine,2.0,3.0,memory,", "points.csv:3: has the status 'fine'");
+  refused("k1,mm,1,ok,2.0,3.0,memory,", "points.csv:3: is a second row of the point in line 2");
+  refused("k2,\"mm,2,ok,2.0,3.0,memory,", "points.csv:3: a quoted cell never ends");
+  refused("k2,mm,2,ok,,3.0,memory,", "holds the figure ''");
+  refused("k2,mm,2,ok,-2.0,3.0,memory,", "holds the figure '-2.0'");
+  std::filesystem::remove(folder / "points.csv");
+  std::filesystem::create_symlink("/dev/zero", folder / "points.csv");
+  CHECK_THROWS_WITH(read_results(folder / "points.csv"), Catch::Contains("is no regular file"));
+}
+
 TEST_CASE("a file of something else is refused", "[unit]") {
   const report::TemporaryFolder folder;
   std::ofstream(folder / "points.csv") << "a,b\n1,2\n";

@@ -61,9 +61,28 @@ TEST_CASE("a finished sweep simulates nothing again, a new point costs one simul
       "build: {op: mm, m: [64, 128], k: 64, n: [64, 128]}\n"
       "sample: {points: 4, seed: 3}");
   CHECK(run(more, file, true).simulated == 0);
-  const Points wider = points_of("build: {op: mm, m: [64, 128, 192], k: 64, n: [64]}");
+  const Points wider = points_of("build: {op: mm, m: [64, 128], k: 64, n: [64, 128, 192]}");
   Ledger ledger(file, wider.axes(), true);
-  CHECK(run_sweep({wider, identity(), 2, rows_as_time, {}, {}}, ledger).simulated == 1);
+  CHECK_NOTHROW(refuse_strangers(wider, identity(), ledger));
+  CHECK(run_sweep({wider, identity(), 2, rows_as_time, {}, {}}, ledger).simulated == 2);
+}
+
+TEST_CASE("rows of another sweep with the same columns are not gone on with", "[unit]") {
+  const report::TemporaryFolder folder;
+  const auto file = folder / "points.csv";
+  const Points points = points_of("build: {op: mm, m: [64, 128], k: 64, n: [64, 128]}");
+  run(points, file, false);
+  const Ledger ledger(file, points.axes(), true);
+  CHECK_NOTHROW(refuse_strangers(points, identity(), ledger));
+  const auto refused = [&](const std::string& spec, const Identity& as, const char* why) {
+    CHECK_THROWS_WITH(refuse_strangers(points_of(spec), as, ledger), Catch::Contains(why));
+  };
+  refused("build: {op: mm, m: [64, 128], k: 32, n: [64, 128]}", identity(), "4 of 4 rows");
+  refused("build: {op: mm, m: [64, 256], k: 64, n: [64, 128]}", identity(), "2 of 4 rows");
+  refused("build: {op: mm, m: [64, 128], k: 64, n: [64]}", identity(), "2 of 4 rows");
+  Identity other = identity();
+  other.version = "0.0.9";
+  refused("build: {op: mm, m: [64, 128], k: 64, n: [64, 128]}", other, "4 of 4 rows");
 }
 
 TEST_CASE("points of the same plan and card are simulated once and both have a row", "[unit]") {

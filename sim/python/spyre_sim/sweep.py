@@ -39,7 +39,8 @@ def run(spec: PathLike, scheduler: Any = None, *, directory: PathLike, config: C
     died is done by others.
 
     Raises InputError for a specification or directory that cannot be used, also when a machine of the cluster sees other
-    plans, another card or another version, or when rows to go on with are no points of this sweep; ConfigError; ImportError without dask or pandas.
+    plans, another card or another version, or when rows to go on with are no points of this sweep; ConfigError;
+    ImportError without dask or pandas.
     """
     import pandas
 
