@@ -7,7 +7,7 @@
 #include "sim/cli/progress.hpp"
 #include "sim/cli/timing_log.hpp"
 #include "sim/cli/usage.hpp"
-#include "sim/report/number_text.hpp"
+#include "sim/files/text.hpp"
 #include "sim/report/output_file.hpp"
 #include "sim/sweep/simulate.hpp"
 #include "sim/sweep/summary.hpp"
@@ -65,7 +65,7 @@ struct Base {
 };
 
 Base base_of(const Options& options) {
-  std::string text = sweep::text_of_file(*options.spec);
+  std::string text = files::text_of(*options.spec, sweep::kSpecification);
   sweep::Points points(sweep::parse_spec(text, *options.spec));
   const sweep::Spec& spec = points.spec();
   sweep::Ground ground{load(options.card), read_plans(spec.plan_files), spec.keep,
@@ -87,7 +87,7 @@ sweep::Outcome timed_point(const Base& base, const sweep::Point& point, TimingLo
 void check_filter(const fs::path& before, const sweep::Filter& keep) {
   std::error_code ignored;
   if (!fs::exists(before, ignored)) return;
-  const std::string text = sweep::keep_text(sweep::text_of_file(before));
+  const std::string text = sweep::keep_text(files::text_of(before, sweep::kSpecification));
   if (text != keep.text())
     throw Error(ErrorKind::Input, before.string(), fmt::format("was run with keep: \"{}\"", text),
                 "the same filter, or another directory");

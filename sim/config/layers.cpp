@@ -1,14 +1,14 @@
 // Walks the YAML of every file and the options, and keeps the place of everything.
 #include "sim/config/layers.hpp"
 
+#include "sim/files/text.hpp"
+
 #include <fmt/format.h>
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
-#include <fstream>
 #include <optional>
 #include <set>
-#include <sstream>
 
 namespace spyre::config {
 namespace {
@@ -90,32 +90,31 @@ std::string place(const fs::path& file, const YAML::Mark& mark) {
   return fmt::format("{}:{}:{}", file.string(), mark.line + 1, mark.column + 1);
 }
 
-std::optional<std::string> text_of_file(const fs::path& file) {
-  std::error_code ignored;
-  if (fs::is_directory(file, ignored)) return {};  // opens as a stream all the same
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream) return {};
-  std::ostringstream text;
-  text << stream.rdbuf();
-  return text.str();
+// One file under several names is one; pipes and circles of links have only the name they are
+// given.
+fs::path identity_of(const fs::path& file) {
+  std::error_code error;
+  const fs::path real = fs::weakly_canonical(file, error);
+  return error ? file : real;
 }
 
 std::optional<YAML::Node> Reader::parse(const fs::path& file) {
-  const std::optional<std::string> text = text_of_file(file);
-  if (!text) return unusable(file.string(), "cannot be read", "a configuration file");
   try {
-    std::vector<YAML::Node> documents = YAML::LoadAll(*text);
+    std::vector<YAML::Node> documents = YAML::LoadAll(files::text_of(file, "a configuration file"));
     if (documents.size() > 1) problem(file.string(), "holds several YAML documents", "one");
     if (documents.empty() || documents.front().IsNull())
       return unusable(file.string(), "is empty", "keys such as dram");
     return documents.front();
   } catch (const YAML::Exception& e) {
     return unusable(place(file, e.mark), fmt::format("is no YAML: {}", e.msg), {});
+  } catch (const Error& e) {
+    const Problem& problem = e.problems().front();
+    return unusable(problem.where, problem.what, problem.expected);
   }
 }
 
 void Reader::read(const fs::path& file) {
-  const fs::path identity = fs::weakly_canonical(file);
+  const fs::path identity = identity_of(file);
   open_.push_back(identity);
   if (const std::optional<YAML::Node> root = parse(file)) top_level(*root, file);
   open_.pop_back();
@@ -136,7 +135,7 @@ void Reader::include(const YAML::Node& name, const fs::path& file) {
   if (!name.IsScalar() || name.Scalar().empty())
     return problem(where, "include is no file name", "one file, relative to this one");
   const fs::path target = (file.parent_path() / name.Scalar()).lexically_normal();
-  const fs::path identity = fs::weakly_canonical(target);
+  const fs::path identity = identity_of(target);
   if (std::find(open_.begin(), open_.end(), identity) != open_.end())
     return problem(where, fmt::format("{} includes itself", target.string()));
   std::error_code ignored;

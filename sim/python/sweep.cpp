@@ -5,6 +5,7 @@
 #include "models/base/error.hpp"
 #include "sim/bundle/read.hpp"
 #include "sim/config/config.hpp"
+#include "sim/files/text.hpp"
 #include "sim/python/bindings.hpp"
 #include "sim/sweep/ledger.hpp"
 #include "sim/sweep/sweep.hpp"
@@ -21,7 +22,7 @@ class SweepPoints {
  public:
   SweepPoints(const fs::path& file, const std::vector<fs::path>& card, const Words& sets,
               bool strict)
-      : text_(sweep::text_of_file(file)),
+      : text_(files::text_of(file, sweep::kSpecification)),
         points_(sweep::parse_spec(text_, file)),
         identity_{config::load(card, sets), {}, SPYRE_VERSION, strict} {
     for (const fs::path& plan : points_.spec().plan_files)

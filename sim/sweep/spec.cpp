@@ -10,10 +10,8 @@
 
 #include <algorithm>
 #include <charconv>
-#include <fstream>
 #include <functional>
 #include <set>
-#include <sstream>
 
 namespace spyre::sweep {
 namespace {
@@ -308,16 +306,6 @@ std::string keep_text(const std::string& text) try {
   return keep && keep.IsScalar() ? keep.Scalar() : "";
 } catch (const YAML::Exception& error) {
   throw Error(ErrorKind::Input, "spec.yaml", error.what(), "the specification the sweep was started with");
-}
-
-std::string text_of_file(const fs::path& file) {
-  std::error_code ignored;
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream || fs::is_directory(file, ignored))
-    throw Error(ErrorKind::Input, file.string(), "cannot be read", "a specification of a sweep");
-  std::ostringstream text;
-  text << stream.rdbuf();
-  return text.str();
 }
 
 }  // namespace spyre::sweep

@@ -44,10 +44,10 @@ struct Spec {
 // folder counts as well). Throws Error (Input) with all problems, each with line and column.
 Spec parse_spec(const std::string& text, const std::filesystem::path& file);
 
+// What text_of says files of this kind are.
+inline constexpr const char* kSpecification = "a specification of a sweep";
+
 // The filter of a specification that was run, as written; "" without one.
 std::string keep_text(const std::string& text);
-
-// The text of a file; throws Error (Input) when it cannot be read.
-std::string text_of_file(const std::filesystem::path& file);
 
 }  // namespace spyre::sweep

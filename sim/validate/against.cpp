@@ -1,10 +1,10 @@
 // Reads the stored figures and compares family by family.
 #include "sim/validate/against.hpp"
 
+#include "sim/files/text.hpp"
+
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
-
-#include <fstream>
 
 namespace spyre::validate {
 namespace {
@@ -17,11 +17,7 @@ constexpr double kRounding = 1e-6;
 constexpr const char* kExpected = "what `validate --format json` printed";
 
 json document_of(const std::filesystem::path& file) {
-  std::error_code ignored;
-  std::ifstream stream(file);
-  if (!stream.is_open() || std::filesystem::is_directory(file, ignored))
-    throw Error(ErrorKind::Input, file.string(), "cannot be read", kExpected);
-  json document = json::parse(stream, nullptr, false);
+  json document = json::parse(files::text_of(file, kExpected), nullptr, false);
   if (document.is_discarded())
     throw Error(ErrorKind::Input, file.string(), "is no JSON", kExpected);
   if (!document.is_object() || document.value("schema", json()) != kSchema ||

@@ -1,13 +1,11 @@
 // Lines of errors.csv.
 #include "sim/validate/errors.hpp"
 
+#include "sim/files/text.hpp"
 #include "sim/report/number_text.hpp"
 #include "sim/validate/csv.hpp"
 
 #include <fmt/format.h>
-
-#include <fstream>
-#include <iterator>
 
 namespace spyre::validate {
 namespace {
@@ -64,10 +62,7 @@ Known known_of(const Record& record, const std::string& where) {
 }
 
 std::vector<Record> records_of(const std::filesystem::path& file) {
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream.is_open()) throw Error(ErrorKind::Input, file.string(), "cannot be read", kTable);
-  const std::string text(std::istreambuf_iterator<char>(stream), {});
-  std::vector<Record> records = parse_csv(text, file.string());
+  std::vector<Record> records = parse_csv(files::text_of(file, kTable), file.string());
   if (records.empty() || records.front().cells != heading())
     throw Error(ErrorKind::Input, file.string(), "has other columns", kTable);
   return records;

@@ -2,14 +2,13 @@
 #include "sim/validate/table.hpp"
 
 #include "models/base/error.hpp"
+#include "sim/files/text.hpp"
 #include "sim/validate/csv.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
-#include <iterator>
 #include <utility>
 
 namespace spyre::validate {
@@ -131,12 +130,7 @@ class Table {
 };
 
 std::vector<Record> records_of(const fs::path& file) {
-  std::error_code ignored;
-  std::ifstream stream(file, std::ios::binary);
-  if (!stream.is_open() || fs::is_directory(file, ignored))
-    throw Error(ErrorKind::Input, file.string(), "cannot be read", kTable);
-  const std::string text(std::istreambuf_iterator<char>(stream), {});
-  std::vector<Record> records = parse_csv(text, file.string());
+  std::vector<Record> records = parse_csv(files::text_of(file, kTable), file.string());
   if (records.empty()) throw Error(ErrorKind::Input, file.string(), "is empty", kTable);
   return records;
 }

@@ -211,8 +211,11 @@ TEST_CASE("files that say nothing are refused", "[unit]") {
     REQUIRE(all.size() == 1);
     return all.front().what;
   };
-  CHECK(what_of(folder.path() / "nowhere.yaml") == "cannot be read");
-  CHECK(what_of(folder.path()) == "cannot be read");
+  CHECK(mentions(what_of(folder.path() / "nowhere.yaml"), "cannot be read: No such file"));
+  CHECK(mentions(what_of(folder.path()), "cannot be read: Is a directory"));
+  CHECK(mentions(what_of("/dev/zero"), "does not end"));
+  std::filesystem::create_symlink("circle.yaml", folder.path() / "circle.yaml");
+  CHECK(mentions(what_of(folder.path() / "circle.yaml"), "symbolic links"));
   CHECK(what_of(folder.file("empty.yaml", "")) == "is empty");
   CHECK(what_of(folder.file("comment.yaml", "# nothing\n")) == "is empty");
   CHECK(what_of(folder.file("list.yaml", "- a\n")) == "is no map of keys");

@@ -2,6 +2,7 @@
 #include "sim/sweep/spec.hpp"
 
 #include "models/base/error.hpp"
+#include "sim/files/text.hpp"
 #include "tests/support/catch.hpp"
 
 #include <algorithm>
@@ -82,7 +83,7 @@ TEST_CASE("the sweeps of the documentation are sound", "[golden]") {
   std::size_t seen = 0;
   for (const auto& entry : std::filesystem::directory_iterator(SPYRE_SOURCE_DIR "/docs/sweeps")) {
     INFO(entry.path());
-    CHECK_NOTHROW(sweep::parse_spec(sweep::text_of_file(entry.path()), entry.path()));
+    CHECK_NOTHROW(sweep::parse_spec(files::text_of(entry.path(), ""), entry.path()));
     ++seen;
   }
   CHECK(seen >= 7);
