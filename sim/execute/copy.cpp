@@ -18,6 +18,31 @@ std::vector<Range> existing_ranges(const OperationRun& run, std::size_t core) {
   return ranges;
 }
 
+// Lanes of the output's last stick whose coordinates the input lacks.
+std::vector<Range> missing_lanes(const OperationRun& run, std::size_t core) {
+  std::vector<Range> ranges = existing_ranges(run, core);
+  const plan::StickDim& stick = run.output().sticks.front();
+  const auto dim = static_cast<std::size_t>(stick.dim);
+  const std::int64_t there = ranges[dim].count;
+  const std::int64_t whole = std::min(round_up(there, stick.elements), run.op().dims[dim].per_core);
+  ranges[dim] = {there, whole - there};
+  return ranges;
+}
+
+// Memory takes whole sticks. What reads the padding, as a matmul over a padded dimension does,
+// counts on finite values there; zero is our choice.
+void clear_missing_lanes(const OperationRun& run, std::size_t core, const OperandDigits& digits,
+                         Access& target) {
+  if (run.output().sticks.empty()) return;
+  const float zero = 0;
+  const OperandDigits one_place(digits.size());
+  for (Box& box : boxes_of(missing_lanes(run, core), {digits, one_place})) {
+    order_by(box, 0);
+    merge(box, {});
+    spread(box, &zero, nullptr, target);
+  }
+}
+
 }  // namespace
 
 void run_copy(OperationRun& run) {
@@ -32,6 +57,7 @@ void run_copy(OperationRun& run) {
       merge(box, {});
       copy_all(box, source, target);
     }
+    clear_missing_lanes(run, core, digits.back(), target);
   }
 }
 
