@@ -78,7 +78,7 @@ void read_symbol_tags(SdscTemplate& out, const Item& root) {
 }
 
 void read_root(SdscTemplate& out, const Item& root) {
-  SdscContext context{out, {}};
+  SdscContext context{out, {}, {}};
   out.operation.source.file = root.document().file();
   out.operation.source.pointer = root.pointer();
   const Item dscs = root.find("dscs_");

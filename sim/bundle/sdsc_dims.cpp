@@ -76,8 +76,18 @@ std::int64_t optional_integer(const Item& object, const char* key, std::int64_t 
   return item.exists() ? item.integer(-kLargestExtent, kLargestExtent) : fallback;
 }
 
+// Nothing moves along a dimension of one padded element.
+bool is_dropped(const SdscContext& context, const std::string& key, const Item& window) {
+  return context.dim_ids.count(bare(key)) == 0 && window.is_object() &&
+         optional_integer(window, "totalSize_", 0) == 1;
+}
+
 void read_windows(SdscContext& context, const Item& windows) {
   windows.for_each_member([&](const std::string& key, const Item& item) {
+    if (is_dropped(context, key, item)) {
+      context.dropped.insert(bare(key));
+      return;
+    }
     const plan::DimId id = dim_named(context, key, item);
     if (id < 0) return;
     plan::Window window;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <map>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -17,6 +18,9 @@ inline constexpr int kCores = 32;
 struct SdscContext {
   SdscTemplate& out;
   std::map<std::string, plan::DimId> dim_ids;
+  // Windowed dimensions that left the iteration space for their extent of 1; the front end still
+  // writes their paddings.
+  std::set<std::string> dropped;
 
   [[nodiscard]] plan::Operation& operation() const { return out.operation; }
 };

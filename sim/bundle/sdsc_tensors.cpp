@@ -115,6 +115,7 @@ void read_folds(SdscContext& context, Tensor& tensor, const Item& node) {
         view.windowed = padding.is_string() && padding.text() != "nopad";
       });
   node.find("padding_").for_each_member([&](const std::string& name, const Item& kind) {
+    if (context.dropped.count(bare(name)) > 0) return;
     const plan::DimId id = dim_named(context, name, kind);
     if (id >= 0) tensor.dims[at(id)].windowed = kind.text() != "nopad";
   });

@@ -139,6 +139,22 @@ TEST_CASE("FMT-07 to FMT-09: corelets, references and fidelity", "[unit]") {
   CHECK(read_plan(copy).notes.at(0).id == "FMT-09");
 }
 
+TEST_CASE("FMT-08: a padding of a dimension outside the iteration space moves one element at most",
+          "[unit]") {
+  const auto padding_of = [](std::int64_t size) {
+    return [size](Json& json) {
+      descriptor(json)["N_"]["paddingSizes_"]["j"] = {{"totalSize_", size}, {"windowDim_", "kj"}};
+      descriptor(json)["scheduleTree_"][0]["padding_"]["j"] = "padded_fullspan_wunneeded";
+    };
+  };
+  Workspace space;
+  const fs::path copy = space.copy(workload("generated/01_add_128x256"));
+  const auto dims = read_plan(copy).launches[0].operations[0].dims.size();
+  edit(copy / "sdsc_0.json", padding_of(1));
+  CHECK(read_plan(copy).launches[0].operations[0].dims.size() == dims);
+  check_sdsc(padding_of(2), ErrorKind::Plan, "FMT-08: dimension 'j' is not in the iteration space");
+}
+
 TEST_CASE("SYM-01: as many operands as symbol ids", "[unit]") {
   check_bundle("\"symbol_ids\"=[-1, ", "\"symbol_ids\"=[", ErrorKind::Plan,
                "SYM-01: 96 operands for 95 symbol ids");
