@@ -2,9 +2,9 @@
 #include "sim/cli/intervals.hpp"
 
 #include "models/base/error.hpp"
-#include "sim/cli/default_config.hpp"
 #include "sim/cli/options.hpp"
 #include "sim/config/config.hpp"
+#include "sim/config/kept_files.hpp"
 #include "sim/report/number_text.hpp"
 #include "sim/validate/errors.hpp"
 
@@ -21,7 +21,7 @@ bool is_default(const Card& card) {
 // A sheet of one's own does not need the one that comes with the program.
 std::string hash_of_kept_card() {
   try {
-    return config::config_hash(config::load({kept_config()}, {}));
+    return config::config_hash(config::load({config::kept_config()}, {}));
   } catch (const Error& error) {
     if (error.kind() == ErrorKind::Internal) throw;
     return {};
@@ -35,7 +35,7 @@ bool is_other_card(const Card& card, const params::ChipParams& params) {
 }
 
 Intervals load_intervals(const Card& card, const params::ChipParams& params) {
-  const std::optional<std::filesystem::path> file = kept_errors();
+  const std::optional<std::filesystem::path> file = config::kept_errors();
   if (!file) return {};
   return {interval::Table(validate::read_errors(*file)), is_other_card(card, params)};
 }

@@ -3,10 +3,10 @@
 
 #include "models/base/error.hpp"
 #include "sim/cli/console.hpp"
-#include "sim/cli/default_config.hpp"
 #include "sim/cli/log.hpp"
 #include "sim/cli/usage.hpp"
 #include "sim/config/config.hpp"
+#include "sim/config/kept_files.hpp"
 
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
@@ -63,7 +63,7 @@ void add_card(CLI::App& command, Card& card) {
 
 params::ChipParams load(const Card& card) {
   std::vector<std::filesystem::path> files(card.files.begin(), card.files.end());
-  if (files.empty()) files.push_back(default_config());
+  if (files.empty()) files.push_back(config::default_config());
   return config::load(files, card.sets);
 }
 

@@ -2,12 +2,12 @@
 #include "sim/bundle/read.hpp"
 #include "sim/cli/command.hpp"
 #include "sim/cli/console.hpp"
-#include "sim/cli/default_config.hpp"
 #include "sim/cli/intervals.hpp"
 #include "sim/cli/options.hpp"
 #include "sim/cli/progress.hpp"
 #include "sim/cli/timing_log.hpp"
 #include "sim/cli/usage.hpp"
+#include "sim/config/kept_files.hpp"
 #include "sim/report/json_text.hpp"
 #include "sim/report/output_file.hpp"
 #include "sim/validate/against.hpp"
@@ -46,7 +46,7 @@ struct Options {
 
 std::vector<validate::Row> rows_of(const Options& options) {
   std::vector<fs::path> tables(options.data.begin(), options.data.end());
-  if (tables.empty()) tables = default_tables();
+  if (tables.empty()) tables = config::default_tables();
   return validate::every(options.every, validate::read_tables(tables));
 }
 

@@ -2,19 +2,18 @@
 // report of the process. The runtime library starts it.
 #include "models/base/error.hpp"
 #include "sim/config/config.hpp"
+#include "sim/config/kept_files.hpp"
 #include "sim/report/json_text.hpp"
 #include "sim/report/output_file.hpp"
-#include "sim/target/default_config.hpp"
 #include "sim/target/kernel_time.hpp"
 #include "sim/target/process_report.hpp"
+#include "sim/target/program_main.hpp"
 #include "sim/validate/errors.hpp"
 #include "sim/workers/workers.hpp"
 
 #include <CLI/CLI.hpp>
 
-#include <cstdio>
 #include <cstdlib>
-#include <filesystem>
 #include <iostream>
 #include <iterator>
 #include <map>
@@ -24,9 +23,6 @@
 namespace {
 
 using spyre::report::Json;
-
-constexpr int kInternal = 1;
-constexpr int kUsage = 2;
 
 nlohmann::json read_log() {
   const std::string text((std::istreambuf_iterator<char>(std::cin)),
@@ -45,10 +41,9 @@ Json answer_of(const spyre::workers::Answer& answer) {
 // The table that comes with the program, beside the data sheets.
 spyre::target::Measured measured() {
   const char* named = std::getenv("SPYRE_SIM_CONFIG");
-  const auto file = spyre::target::kept_folder() / "workloads/measured/errors.csv";
-  std::error_code ignored;
-  if (!std::filesystem::is_regular_file(file, ignored)) return {};
-  return {spyre::interval::Table(spyre::validate::read_errors(file)),
+  const auto file = spyre::config::kept_errors();
+  if (!file) return {};
+  return {spyre::interval::Table(spyre::validate::read_errors(*file)),
           named != nullptr && *named != '\0'};
 }
 
@@ -68,7 +63,7 @@ std::vector<Json> kernel_times(const nlohmann::json& log, const spyre::params::C
 }
 
 void run(const std::string& file) {
-  const auto chip = spyre::config::load({spyre::target::default_config()}, {});
+  const auto chip = spyre::config::load({spyre::config::default_config()}, {});
   const nlohmann::json log = read_log();
   const Json report = spyre::target::process_report(log, kernel_times(log, chip), chip);
   if (file.empty()) {
@@ -87,17 +82,5 @@ int main(int argc, char** argv) {
   std::string file;
   app.add_option("--report", file, "file of the report; a summary is printed without")
       ->type_name("FILE");
-  try {
-    app.parse(argc, argv);
-    run(file);
-    return 0;
-  } catch (const CLI::ParseError& e) {
-    return app.exit(e) == 0 ? 0 : kUsage;
-  } catch (const spyre::Error& e) {
-    std::fprintf(stderr, "spyre-sim: error: %s\n", e.what());
-    return spyre::exit_code(e.kind());
-  } catch (const std::exception& e) {
-    std::fprintf(stderr, "spyre-sim: error: %s\n", e.what());
-    return kInternal;
-  }
+  return spyre::target::program_main(app, argc, argv, [&] { run(file); });
 }

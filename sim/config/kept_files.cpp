@@ -1,12 +1,12 @@
-// Looks for the default data sheet.
-#include "sim/cli/default_config.hpp"
+// Looks for the files that come with the program.
+#include "sim/config/kept_files.hpp"
 
 #include "models/base/error.hpp"
 
 #include <cstdlib>
 #include <vector>
 
-namespace spyre::cli {
+namespace spyre::config {
 namespace {
 
 namespace fs = std::filesystem;
@@ -43,7 +43,7 @@ fs::path default_config() {
 
 fs::path kept_config() {
   return kept_file("configs/spyre.yaml", ErrorKind::Config, "no data sheet of the card found",
-                   "a file there, or one named by --config or SPYRE_SIM_CONFIG");
+                   "a file there, or another named, as by SPYRE_SIM_CONFIG");
 }
 
 std::optional<fs::path> kept_errors() { return found_file("workloads/measured/errors.csv"); }
@@ -53,9 +53,9 @@ std::vector<fs::path> default_tables() {
   for (const char* file : {"sweep_calibration.csv", "granite_splits_calibration.csv"}) {
     tables.push_back(kept_file(std::string("workloads/measured/") + file, ErrorKind::Input,
                                "no table of measured times found",
-                               "a file there, or one named by --data"));
+                               "a file there, or another named"));
   }
   return tables;
 }
 
-}  // namespace spyre::cli
+}  // namespace spyre::config

@@ -1,11 +1,12 @@
-// Where the data sheet of the card and other kept files are when the command line names none.
+// Where the data sheet of the card and other files that come with the program are when nothing
+// names one.
 #pragma once
 
 #include <filesystem>
 #include <optional>
 #include <vector>
 
-namespace spyre::cli {
+namespace spyre::config {
 
 // SPYRE_SIM_CONFIG, else the one installed beside the executable, else that of the source tree it
 // was built from. Throws Error{Config} when there is none.
@@ -20,4 +21,4 @@ std::optional<std::filesystem::path> kept_errors();
 // The tables of measured times that come with the program. Throws Error{Input} when one is missing.
 std::vector<std::filesystem::path> default_tables();
 
-}  // namespace spyre::cli
+}  // namespace spyre::config
