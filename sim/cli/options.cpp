@@ -11,7 +11,10 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
+#include <algorithm>
 #include <charconv>
+#include <cmath>
+#include <thread>
 
 namespace spyre::cli {
 namespace {
@@ -37,6 +40,14 @@ void add_repeated(CLI::App& command, const char* name, std::vector<std::string>&
 }  // namespace
 
 std::string not_empty(const std::string& text) { return text.empty() ? "is empty" : ""; }
+
+std::string not_negative(const std::string& text) {
+  double value = -1;
+  const bool number = CLI::detail::lexical_cast(text, value);
+  return number && std::isfinite(value) && value >= 0
+             ? ""
+             : fmt::format("'{}' is no number from 0 on", text);
+}
 
 void add_talk(CLI::App& command, Talk& talk) {
   command.set_help_flag("-h,--help", "print this help and exit");
@@ -107,6 +118,22 @@ void add_judgement(CLI::App& command, Judgement& judgement) {
                   "file for wall times, paths and the host, one line per plan")
       ->type_name("FILE")
       ->check(not_empty);
+}
+
+void add_jobs(CLI::App& command, std::optional<std::size_t>& jobs, const std::string& what) {
+  constexpr std::size_t kMost = 1024;
+  command.add_option("-j", jobs, what + " simulated at once, by default one per core")
+      ->check(CLI::Range(std::size_t{1}, kMost))
+      ->type_name("N");
+}
+
+std::size_t all_cores() { return std::max(1U, std::thread::hardware_concurrency()); }
+
+void add_many(CLI::App& command, Many& many, const std::string& what) {
+  add_jobs(command, many.jobs, what);
+  add_card(command, many.card);
+  add_judgement(command, many.judgement);
+  add_talk(command, many.talk);
 }
 
 }  // namespace spyre::cli

@@ -18,6 +18,8 @@ class Console;
 
 // Check of options that name a file or a plan.
 std::string not_empty(const std::string& text);
+// Check of options that are a number from 0 on, and really one.
+std::string not_negative(const std::string& text);
 
 // -v, -q, --no-color: on every command.
 struct Talk {
@@ -50,5 +52,19 @@ struct Judgement {
   std::optional<std::string> timing_log;
 };
 void add_judgement(CLI::App& command, Judgement& judgement);
+
+// -j: how many of `what` are simulated at once; all_cores() without it.
+void add_jobs(CLI::App& command, std::optional<std::size_t>& jobs, const std::string& what);
+std::size_t all_cores();
+
+// --config and --set, --strict and --timing-log, -v and its like, and -j: commands that simulate
+// many things have them all.
+struct Many {
+  Talk talk;
+  Card card;
+  Judgement judgement;
+  std::optional<std::size_t> jobs;
+};
+void add_many(CLI::App& command, Many& many, const std::string& what);
 
 }  // namespace spyre::cli

@@ -17,10 +17,8 @@
 #include <fmt/format.h>
 #include <CLI/CLI.hpp>
 
-#include <algorithm>
 #include <charconv>
 #include <memory>
-#include <thread>
 
 namespace spyre::cli {
 namespace {
@@ -28,12 +26,9 @@ namespace {
 namespace fs = std::filesystem;
 
 struct Options {
-  Talk talk;
-  Card card;
-  Judgement judgement;
+  Many many;
   std::optional<std::string> spec, directory, summary, figures, points;
   bool resume = false;
-  std::size_t jobs = std::max(1U, std::thread::hardware_concurrency());
 };
 
 void write_file(const fs::path& file, const std::string& text) {
@@ -68,9 +63,9 @@ Base base_of(const Options& options) {
   std::string text = files::text_of(*options.spec, sweep::kSpecification);
   sweep::Points points(sweep::parse_spec(text, *options.spec));
   const sweep::Spec& spec = points.spec();
-  sweep::Ground ground{load(options.card), read_plans(spec.plan_files), spec.keep,
-                       options.judgement.strict};
-  sweep::Identity identity{ground.card, {}, SPYRE_VERSION, options.judgement.strict};
+  sweep::Ground ground{load(options.many.card), read_plans(spec.plan_files), spec.keep,
+                       options.many.judgement.strict};
+  sweep::Identity identity{ground.card, {}, SPYRE_VERSION, options.many.judgement.strict};
   for (const plan::Plan& plan : ground.plans) identity.plan_hashes.push_back(plan.content_hash);
   return {std::move(text), std::move(points), std::move(ground), std::move(identity)};
 }
@@ -95,13 +90,13 @@ void check_filter(const fs::path& before, const sweep::Filter& keep) {
 
 sweep::Done swept(const Options& options, const Base& base, sweep::Ledger& ledger,
                   const Interrupt& interrupt, const Console& console) {
-  TimingLog log(options.judgement.timing_log);
+  TimingLog log(options.many.judgement.timing_log);
   const std::string& name = base.points.spec().name;
   Progress progress(console, name.empty() ? "sweep" : name);
   const sweep::Sweep sweep{
       base.points,
       base.identity,
-      options.jobs,
+      options.many.jobs.value_or(all_cores()),
       [&](const sweep::Point& point) { return timed_point(base, point, log); },
       [&](const sweep::Done& d) { progress.tell_rate(d.points, d.of, d.simulated, "points"); },
       [&] { return interrupt.came(); }};
@@ -147,13 +142,15 @@ std::pair<std::size_t, std::size_t> range_of(const std::string& text, std::uint6
 int print_points(const Options& options, Console& console) {
   const Base base = base_of(options);
   const auto [first, end] = range_of(*options.points, base.points.size());
+  TimingLog log(options.many.judgement.timing_log);
   const auto row = [&, begin = first](std::size_t i) {
     const sweep::Point point = base.points.at(begin + i);
     return sweep::row_start(sweep::key_of(point, base.identity), point) +
-           sweep::row_rest(sweep::run_point(point, base.ground));
+           sweep::row_rest(timed_point(base, point, log));
   };
   const std::vector<workers::Answer> answers =
-      workers::in_processes(end - first, options.jobs, row);
+      workers::in_processes(end - first, options.many.jobs.value_or(all_cores()), row);
+  log.finish();
   console.print(sweep::header(base.points.axes()) + '\n');
   for (std::size_t i = 0; i < answers.size(); ++i) {
     const sweep::Point point = base.points.at(first + i);
@@ -175,21 +172,37 @@ int summarize(const Options& options, Console& console) {
   return 0;
 }
 
-int run(const Options& options, Console& console) {
-  apply(options.talk, console);
+// Does anything say how to simulate?
+bool simulates(const Options& options) {
+  const Many& many = options.many;
+  return options.spec || options.directory || options.points || options.resume || many.jobs ||
+         many.judgement.strict || many.judgement.timing_log || !many.card.files.empty() ||
+         !many.card.sets.empty();
+}
+
+void check_together(const Options& options) {
   const auto need = [](bool holds, const char* what, const char* expected) {
     if (!holds) throw usage_error(what, expected);
   };
-  need(!options.figures || options.summary, "--figures is given without --summary",
-       "sweep --summary DIR --figures A,B");
   if (options.summary) {
-    need(!options.spec && !options.directory && !options.points,
-         "--summary is about a sweep that was run", "sweep --summary DIR");
-    return summarize(options, console);
+    return need(!simulates(options), "--summary is about a sweep that was run",
+                "sweep --summary DIR [--figures A,B]");
   }
+  need(!options.figures, "--figures is given without --summary",
+       "sweep --summary DIR --figures A,B");
   need(options.spec.has_value(), "sweep names no specification", "sweep SPEC.yaml -o DIR");
-  need(options.directory.has_value() != options.points.has_value(),
-       "sweep needs a place for its rows", "-o DIR, or --points FIRST-LAST");
+  need(options.directory || options.points, "sweep needs a place for its rows",
+       "-o DIR, or --points FIRST-LAST to print some");
+  need(!options.directory || !options.points, "--points prints its rows and writes none to -o DIR",
+       "-o DIR for all points, or --points FIRST-LAST for some");
+  need(!options.resume || options.directory, "--resume goes on with rows that a directory holds",
+       "-o DIR beside it");
+}
+
+int run(const Options& options, Console& console) {
+  apply(options.many.talk, console);
+  check_together(options);
+  if (options.summary) return summarize(options, console);
   return options.points ? print_points(options, console) : run_all(options, console);
 }
 
@@ -214,10 +227,8 @@ void add_options(CLI::App& command, Options& options) {
   command
       .add_option("--figures", options.figures,
                   "the two figures or axes whose trade-off --summary shows")
-      ->type_name("A,B");
-  command.add_option("-j", options.jobs, "points simulated at once, by default one per core")
-      ->check(CLI::Range(1, 1024))
-      ->type_name("N");
+      ->type_name("A,B")
+      ->check(not_empty);
 }
 
 }  // namespace
@@ -226,9 +237,7 @@ Command add_sweep(CLI::App& app, Console& console) {
   CLI::App* command = app.add_subcommand("sweep", "many points: plans, shapes, splits and cards");
   const auto options = std::make_shared<Options>();
   add_options(*command, *options);
-  add_card(*command, options->card);
-  add_judgement(*command, options->judgement);
-  add_talk(*command, options->talk);
+  add_many(*command, options->many, "points");
   return {command, [options, &console] { return run(*options, console); }};
 }
 

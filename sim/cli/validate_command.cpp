@@ -23,7 +23,6 @@
 #include <algorithm>
 #include <array>
 #include <memory>
-#include <thread>
 
 namespace spyre::cli {
 namespace {
@@ -33,15 +32,12 @@ namespace fs = std::filesystem;
 constexpr int kBeyondLimit = 6;
 
 struct Options {
-  Talk talk;
-  Card card;
-  Judgement judgement;
+  Many many;
   std::vector<std::string> data;
   std::optional<std::string> plans, against, write_errors;
   std::size_t every = 1;
   std::optional<double> tolerance;
   std::string format = "text";
-  std::size_t jobs = std::max(1U, std::thread::hardware_concurrency());
 };
 
 std::vector<validate::Row> rows_of(const Options& options) {
@@ -71,15 +67,13 @@ std::optional<fs::path> plans_folder(const Options& options,
 std::optional<validate::StoredTable> stored_table(const Options& options) {
   if (options.tolerance && !options.against)
     throw usage_error("--tolerance is given without a table", "--against TABLE.json beside it");
-  if (options.tolerance && !(*options.tolerance >= 0))
-    throw usage_error("--tolerance is below 0", "points of a percent");
   if (!options.against) return std::nullopt;
   return validate::read_stored(*options.against);
 }
 
 validate::Validation simulated(const Options& options, std::vector<validate::Row> rows,
                                const validate::Settings& settings, const Console& console) {
-  TimingLog log(options.judgement.timing_log);
+  TimingLog log(options.many.judgement.timing_log);
   const auto predict = [&](const validate::Row& row) {
     Stopwatch watch;
     validate::Outcome outcome = validate::predict(row, settings);
@@ -91,8 +85,8 @@ validate::Validation simulated(const Options& options, std::vector<validate::Row
   const auto work = [&](const validate::Row& row) { return validate::work_of(row, settings); };
   const std::size_t total = rows.size();
   validate::Validation validation =
-      validate::validation_of(std::move(rows), options.jobs, predict, work,
-                              [&](std::size_t done) { progress.tell(done, total, "rows"); });
+      validate::validation_of(std::move(rows), options.many.jobs.value_or(all_cores()), predict,
+                              work, [&](std::size_t done) { progress.tell(done, total, "rows"); });
   log.finish();
   return validation;
 }
@@ -109,18 +103,24 @@ void write_errors(const std::string& file, const std::vector<interval::Known>& k
   output.commit();
 }
 
+bool anything_predicted(const validate::Validation& validation) {
+  return std::any_of(
+      validation.outcomes.begin(), validation.outcomes.end(),
+      [](const validate::Outcome& outcome) { return outcome.predicted.has_value(); });
+}
+
 // From the errors of these rows when they are asked for, else from those that come with the
 // program.
 void add_intervals(const Options& options, const params::ChipParams& params,
                    validate::Validation& validation) {
   Intervals intervals;
-  if (options.write_errors) {
+  if (options.write_errors && anything_predicted(validation)) {
     const std::vector<interval::Known> known =
         validate::known_of(validation.rows, validation.outcomes);
     write_errors(*options.write_errors, known);
-    if (!known.empty()) intervals.table.emplace(known);
+    intervals.table.emplace(known);
   } else {
-    intervals = load_intervals(options.card, params);
+    intervals = load_intervals(options.many.card, params);
   }
   if (intervals.table) validate::add_intervals(validation, *intervals.table, intervals.other_card);
 }
@@ -146,8 +146,20 @@ int tell_faults(const validate::Validation& validation, const Console& console) 
   return code;
 }
 
+// Nothing wrong among no rows is no success.
+int tell_nothing(const validate::Validation& validation, const Console& console) {
+  if (anything_predicted(validation)) return 0;
+  console.error({"validate", fmt::format("none of {} rows was predicted", validation.rows.size()),
+                 "rows that can be built, or whose plans --plans holds"});
+  return exit_code(ErrorKind::Input);
+}
+
 int compared(const validate::Validation& validation, const validate::StoredTable& table,
              double points, const Console& console) {
+  if (!validate::any_common(validation.families, table)) {
+    console.error({"--against", "has no family of these rows", "a table of the same rows"});
+    return exit_code(ErrorKind::Input);
+  }
   for (const Problem& problem : validate::uncovered(validation.families, table))
     console.warning(problem);
   const std::vector<Problem> worse = validate::worse(validation.families, table, points);
@@ -156,16 +168,17 @@ int compared(const validate::Validation& validation, const validate::StoredTable
 }
 
 int run(const Options& options, Console& console) {
-  apply(options.talk, console);
+  apply(options.many.talk, console);
   const std::optional<validate::StoredTable> table = stored_table(options);
   std::vector<validate::Row> rows = rows_of(options);
   const validate::Settings settings{
-      load(options.card), plans_folder(options, rows),
-      [](const fs::path& folder) { return bundle::read_plan(folder); }, options.judgement.strict};
+      load(options.many.card), plans_folder(options, rows),
+      [](const fs::path& folder) { return bundle::read_plan(folder); },
+      options.many.judgement.strict};
   validate::Validation validation = simulated(options, std::move(rows), settings, console);
   add_intervals(options, settings.params, validation);
   console.print(printed(validation, options.format));
-  const int code = tell_faults(validation, console);
+  const int code = weightier(tell_faults(validation, console), tell_nothing(validation, console));
   if (!table) return code;
   return weightier(code, compared(validation, *table, options.tolerance.value_or(0), console));
 }
@@ -174,12 +187,14 @@ void add_options(CLI::App& command, Options& options) {
   command
       .add_option("--data", options.data,
                   "table of measured times instead of those that come with the program")
+      ->check(not_empty)
       ->type_name("FILE.csv")
       ->expected(1)
       ->take_all();
   command
       .add_option("--plans", options.plans,
                   "folder of plans: DIR/ID for a row, where it exists; else the plan is built")
+      ->check(not_empty)
       ->type_name("DIR");
   command.add_option("--format", options.format, "form of the result: text (default), json or csv")
       ->check(CLI::IsMember({"text", "json", "csv"}))
@@ -187,10 +202,12 @@ void add_options(CLI::App& command, Options& options) {
   command
       .add_option("--against", options.against,
                   "stored result (json); exit code 6 when the RMS of a family is above it")
+      ->check(not_empty)
       ->type_name("TABLE.json");
   command
       .add_option("--tolerance", options.tolerance,
                   "points of a percent by which it may be above, 0 without this option")
+      ->check(not_negative)
       ->type_name("POINTS");
   command
       .add_option("--every", options.every,
@@ -203,9 +220,6 @@ void add_options(CLI::App& command, Options& options) {
                   "intervals from it")
       ->type_name("FILE.csv")
       ->check(not_empty);
-  command.add_option("-j", options.jobs, "rows simulated at once, by default one per core")
-      ->check(CLI::Range(1, 1024))
-      ->type_name("N");
 }
 
 }  // namespace
@@ -215,9 +229,7 @@ Command add_validate(CLI::App& app, Console& console) {
       app.add_subcommand("validate", "predicted against measured times of a table of kernels");
   const auto options = std::make_shared<Options>();
   add_options(*command, *options);
-  add_card(*command, options->card);
-  add_judgement(*command, options->judgement);
-  add_talk(*command, options->talk);
+  add_many(*command, options->many, "rows");
   return {command, [options, &console] { return run(*options, console); }};
 }
 

@@ -2,6 +2,7 @@
 #include "sim/cli/values_run.hpp"
 
 #include "sim/cli/console.hpp"
+#include "sim/cli/options.hpp"
 #include "sim/cli/usage.hpp"
 #include "sim/cli/verdict.hpp"
 #include "sim/execute/values_file.hpp"
@@ -54,16 +55,17 @@ void add_values(CLI::App& command, ValueOptions& options) {
   command
       .add_option("--values", options.directory,
                   "compute values too: results as .npy and values.json in this directory")
-      ->type_name("OUT");
+      ->type_name("OUT")
+      ->check(not_empty);
   command.add_option("--input", options.inputs, "read this tensor from a file instead of the plan's")
       ->type_name("NAME=FILE.npy")
       ->allow_extra_args(false);
   command.add_option("--seed", options.seed, "seed of inputs that have no file")->type_name("N");
   command.add_option("--atol", options.atol, "absolute tolerance instead of the plan's")
-      ->check(CLI::NonNegativeNumber)
+      ->check(not_negative)
       ->type_name("X");
   command.add_option("--rtol", options.rtol, "relative tolerance instead of the plan's")
-      ->check(CLI::NonNegativeNumber)
+      ->check(not_negative)
       ->type_name("X");
   command.add_option("--dump-tensor", options.dumps, "write this as well, in logical order: a tensor of a launch, or the result of an operation (3_exp)")
       ->type_name("NAME")

@@ -43,7 +43,7 @@ void add_attention_steps(Draft& draft, const AttentionOperands& operands, ValueI
 
 void add_attention(std::vector<Entry>& entries) {
   entries.push_back(
-      {{"attention", "softmax(q k' scale + mask) v (heads, head_dim)", {"tokens", "kv"}},
+      {{"attention", "softmax(q k' scale + mask) v", {"tokens", "kv"}, {"heads", "head_dim"}},
        attention});
 }
 

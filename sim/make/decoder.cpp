@@ -159,16 +159,16 @@ void check_layer(const Request& r, const Draft& draft) {
 }  // namespace
 
 void add_decoder(std::vector<Entry>& entries) {
-  entries.push_back(
-      {{"decoder",
-        "a Granite 3.3 8B decoder layer (kv, heads, kv_heads, head_dim, hidden, ffn, layers)",
-        {"tokens"}},
-       [](const Request& request, Draft& draft) {
-         Request r = request;
-         if (r.kv == 0) r.kv = r.tokens;
-         check_layer(r, draft);
-         Layer(r, draft).run();
-       }});
+  entries.push_back({{"decoder",
+                      "a Granite 3.3 8B decoder layer",
+                      {"tokens"},
+                      {"kv", "heads", "kv_heads", "head_dim", "hidden", "ffn", "layers"}},
+                     [](const Request& request, Draft& draft) {
+                       Request r = request;
+                       if (r.kv == 0) r.kv = r.tokens;
+                       check_layer(r, draft);
+                       Layer(r, draft).run();
+                     }});
 }
 
 }  // namespace spyre::make

@@ -104,22 +104,25 @@ void independent(const Request& r, Draft& draft) {
 void add_elementwise(std::vector<Entry>& entries) {
   for (const Named& operation : named()) {
     entries.push_back(
-        {{operation.name, operation.meaning, {"rows", "cols"}},
+        {{operation.name, operation.meaning, {"rows", "cols"}, {"split"}},
          [operation](const Request& r, Draft& draft) { single(operation, r, draft); }});
   }
   for (int operands = 3; operands <= 8; ++operands) {
     entries.push_back({{fmt::format("add{}", operands),
                         "that many tensors added in one kernel",
-                        {"rows", "cols"}},
+                        {"rows", "cols"},
+                        {"split"}},
                        [operands](const Request& r, Draft& draft) { chain(operands, r, draft); }});
     entries.push_back(
         {{fmt::format("add{}_sep", operands),
           "the same, one kernel per addition",
-          {"rows", "cols"}},
+          {"rows", "cols"},
+          {"split"}},
          [operands](const Request& r, Draft& draft) { repeated(operands - 1, r, draft); }});
   }
   entries.push_back(
-      {{"add_indep2", "two additions of different tensors", {"rows", "cols"}}, independent});
+      {{"add_indep2", "two additions of different tensors", {"rows", "cols"}, {"split"}},
+       independent});
 }
 
 }  // namespace spyre::make

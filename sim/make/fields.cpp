@@ -57,7 +57,10 @@ Field integer(const char* name, const char* meaning, std::int64_t Request::*memb
           [=](Request& r, const std::string& text) { r.*member = number(name, text); }};
 }
 Field word(const char* name, const char* meaning, std::string Request::*member) {
-  return {{name, meaning}, [=](Request& r, const std::string& text) { r.*member = text; }};
+  return {{name, meaning}, [=](Request& r, const std::string& text) {
+            if (text.empty()) throw Error(ErrorKind::Input, name, "is empty", meaning);
+            r.*member = text;
+          }};
 }
 
 std::vector<Field> all_fields() {

@@ -15,6 +15,7 @@ namespace {
 
 constexpr int kCores = 32;
 constexpr std::int64_t kLargestDimension = std::int64_t{1} << 24;
+constexpr std::int64_t kLargestLx = std::int64_t{1} << 30;  // far above any scratchpad
 
 std::vector<Entry> entries() {
   std::vector<Entry> all;
@@ -76,6 +77,8 @@ class Checker {
     for (const char* name : {"heads", "kv_heads", "head_dim", "hidden", "ffn", "layers"})
       check_dimension(name);
     if (request_.cores < 1 || request_.cores > kCores) wrong("cores", request_.cores, "1 to 32");
+    if (request_.lx_bytes < 0 || request_.lx_bytes > kLargestLx)
+      wrong("lx_bytes", request_.lx_bytes, fmt::format("0 to {}", kLargestLx));
     check_tiles();
     if (request_.dtype != "float16" && request_.dtype != "bfloat16" &&
         request_.dtype != "float32") {
@@ -146,6 +149,24 @@ plan::Plan make(const Request& request) {
   settle_addresses(plan);
   if (request.dtype == "bfloat16") name_host_type(plan, request.dtype);
   return plan;
+}
+
+std::vector<std::string> fields_of(const OperationHelp& operation) {
+  std::vector<std::string> names = operation.needs;
+  names.insert(names.end(), operation.takes.begin(), operation.takes.end());
+  for (const char* common : {"cores", "lx_planning", "lx_bytes", "dtype"}) names.push_back(common);
+  return names;
+}
+
+void refuse_unused(const std::string& op, const std::vector<std::string>& fields) {
+  const std::vector<std::string> used = fields_of(entry_for(op).help);
+  std::vector<Problem> problems;
+  for (const std::string& field : fields) {
+    if (std::find(used.begin(), used.end(), field) == used.end())
+      problems.push_back({field, fmt::format("{} has no use for it", op),
+                          fmt::format("{}", fmt::join(used, ", "))});
+  }
+  if (!problems.empty()) throw Error(ErrorKind::Input, std::move(problems));
 }
 
 std::vector<OperationHelp> operations() {

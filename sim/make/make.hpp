@@ -55,7 +55,13 @@ std::vector<FieldHelp> fields();
 struct OperationHelp {
   std::string name, meaning;
   std::vector<std::string> needs;  // fields without a default
+  std::vector<std::string> takes;  // those with one that not every operation has
 };
 std::vector<OperationHelp> operations();
+
+// Needed, taken, or of every operation.
+std::vector<std::string> fields_of(const OperationHelp& operation);
+// Throws Error (Input) for every one of these fields that the operation would ignore.
+void refuse_unused(const std::string& op, const std::vector<std::string>& fields);
 
 }  // namespace spyre::make

@@ -84,16 +84,21 @@ void row_tiled(const Request& r, Draft& draft) {
 void add_matmuls(std::vector<Entry>& entries) {
   const std::vector<std::string> flat{"m", "k", "n"}, deep{"batch", "m", "k", "n"};
   for (const char* name : {"mm", "matmul", "mmwd"}) {
-    entries.push_back({{name, "m × k by k × n", flat}, single});
+    entries.push_back({{name, "m × k by k × n", flat, {"split"}}, single});
+  }
+  entries.push_back({{"matmul_row_tiling",
+                      "the same in a loop over tiles of the rows",
+                      flat,
+                      {"split", "tiles", "copies"}},
+                     row_tiled});
+  for (const char* name : {"bmm", "bmm_wd", "bmm_layout"}) {
+    entries.push_back(
+        {{name, "batch × m × k by batch × k × n", deep, {"split", "layout_a", "layout_b"}},
+         [](const Request& r, Draft& draft) { batched(r, false, draft); }});
   }
   entries.push_back(
-      {{"matmul_row_tiling", "the same in a loop over tiles of the rows", flat}, row_tiled});
-  for (const char* name : {"bmm", "bmm_wd", "bmm_layout"}) {
-    entries.push_back({{name, "batch × m × k by batch × k × n", deep},
-                       [](const Request& r, Draft& draft) { batched(r, false, draft); }});
-  }
-  entries.push_back({{"bmm_wd_3d2d", "batch × m × k by k × n, one weight for all", deep},
-                     [](const Request& r, Draft& draft) { batched(r, true, draft); }});
+      {{"bmm_wd_3d2d", "batch × m × k by k × n, one weight for all", deep, {"split", "layout_a"}},
+       [](const Request& r, Draft& draft) { batched(r, true, draft); }});
 }
 
 }  // namespace spyre::make

@@ -36,28 +36,32 @@ void add_movement(std::vector<Entry>& entries) {
   };
   entries.push_back({{"transpose",
                       "rows × cols to cols × rows: another dimension in the sticks",
-                      {"rows", "cols"}},
+                      {"rows", "cols"},
+                      {}},
                      transpose});
   entries.push_back(
-      {{"restickify", "the same operation by its name on the card", {"rows", "cols"}}, transpose});
+      {{"restickify", "the same operation by its name on the card", {"rows", "cols"}, {}},
+       transpose});
   entries.push_back(
       {{"transpose_outer",
         "rows × middle × cols to middle × rows × cols",
-        {"rows", "middle", "cols"}},
+        {"rows", "middle", "cols"},
+        {}},
        [](const Request& r, Draft& draft) {
          move(draft, {r.rows, r.middle, r.cols}, {r.middle, r.rows, r.cols}, {1, 0, 2});
        }});
-  entries.push_back({{"cat0", "a tensor twice, one below the other", {"rows", "cols"}},
+  entries.push_back({{"cat0", "a tensor twice, one below the other", {"rows", "cols"}, {}},
                      [](const Request& r, Draft& draft) {
                        move(draft, {r.rows, r.cols}, {2, r.rows, r.cols}, {1, 2});
                      }});
-  entries.push_back({{"cat1", "a tensor twice, side by side", {"rows", "cols"}},
+  entries.push_back({{"cat1", "a tensor twice, side by side", {"rows", "cols"}, {}},
                      [](const Request& r, Draft& draft) {
                        move(draft, {r.rows, r.cols}, {r.rows, 2, r.cols}, {0, 2});
                      }});
   entries.push_back({{"relayout",
                       "a tensor moved between scratchpads, from --split to the default division",
-                      {"rows", "cols"}},
+                      {"rows", "cols"},
+                      {"split"}},
                      relayout});
 }
 

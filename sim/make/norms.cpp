@@ -64,8 +64,9 @@ void add_rms_norm_steps(Draft& draft, ValueId in, ValueId epsilon, ValueId weigh
 
 void add_norms(std::vector<Entry>& entries) {
   entries.push_back(
-      {{"rms_norm", "root mean square norm of each row", {"rows", "cols"}}, rms_norm});
-  entries.push_back({{"layer_norm", "layer norm of each row", {"rows", "cols"}}, layer_norm});
+      {{"rms_norm", "root mean square norm of each row", {"rows", "cols"}, {"copies"}}, rms_norm});
+  entries.push_back(
+      {{"layer_norm", "layer norm of each row", {"rows", "cols"}, {"copies"}}, layer_norm});
 }
 
 }  // namespace spyre::make

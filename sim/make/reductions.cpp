@@ -28,7 +28,7 @@ constexpr Reduction kReductions[] = {
 
 void add_reductions(std::vector<Entry>& entries) {
   for (const Reduction& reduction : kReductions) {
-    entries.push_back({{reduction.name, reduction.meaning, {"rows", "cols"}},
+    entries.push_back({{reduction.name, reduction.meaning, {"rows", "cols"}, {}},
                        [&reduction](const Request& r, Draft& draft) {
                          const ValueId in = draft.input("in_0", {r.rows, r.cols});
                          const ValueId out = draft.output(

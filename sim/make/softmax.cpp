@@ -52,7 +52,7 @@ void add_softmax_steps(Draft& draft, ValueId in, ValueId out, std::optional<Valu
 
 void add_softmax(std::vector<Entry>& entries) {
   const auto add = [&](const char* name, const char* meaning, Form form) {
-    entries.push_back({{name, meaning, {"rows", "cols"}},
+    entries.push_back({{name, meaning, {"rows", "cols"}, {"tiles", "copies"}},
                        [form](const Request& r, Draft& draft) { kernel(r, form, draft); }});
   };
   add("softmax", "of each row, as today's front end writes it", {true, Copies::Both});

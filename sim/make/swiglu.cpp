@@ -31,7 +31,7 @@ void add_swiglu_steps(Draft& draft, ValueId in, const SwigluWeights& weights, Va
 
 void add_mlps(std::vector<Entry>& entries) {
   entries.push_back(
-      {{"swiglu", "gated MLP: hidden to ffn and back (hidden, ffn)", {"tokens"}}, swiglu});
+      {{"swiglu", "gated MLP: hidden to ffn and back", {"tokens"}, {"hidden", "ffn"}}, swiglu});
 }
 
 }  // namespace spyre::make

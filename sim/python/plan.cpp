@@ -34,7 +34,12 @@ void write(const std::string& operation, const std::map<std::string, std::string
            const fs::path& directory) {
   make::Request request;
   request.op = operation;
-  for (const auto& [name, value] : fields) make::set_field(request, name, value);
+  std::vector<std::string> given;
+  for (const auto& [name, value] : fields) {
+    make::set_field(request, name, value);
+    given.push_back(name);
+  }
+  make::refuse_unused(operation, given);
   bundle::write_plan(make::make(request), directory);
 }
 
@@ -81,7 +86,7 @@ py::list inputs_of(const plan::Plan& plan) {
 py::list operations() {
   py::list list;
   for (const make::OperationHelp& help : make::operations())
-    list.append(py::make_tuple(help.name, help.meaning, help.needs));
+    list.append(py::make_tuple(help.name, help.meaning, help.needs, make::fields_of(help)));
   return list;
 }
 

@@ -62,6 +62,7 @@ class Reader {
   void read_build(const YAML::Node& node);
   void build_value(const std::string& field, const std::string& value, const YAML::Node& at);
   void find_needs(const YAML::Node& build);
+  void find_unused(const YAML::Node& build);
   void read_axes(const YAML::Node& node);
   void read_combine(const YAML::Node& node);
   void read_sample(const YAML::Node& node);
@@ -169,7 +170,9 @@ void Reader::read_build(const YAML::Node& node) {
     else
       spec_.build[key] = found.empty() ? "" : found.front();
   });
-  if (node.IsMap()) find_needs(node);
+  if (!node.IsMap()) return;
+  find_needs(node);
+  find_unused(node);
 }
 
 void Reader::find_needs(const YAML::Node& build) {
@@ -180,6 +183,25 @@ void Reader::find_needs(const YAML::Node& build) {
         problem(build, fmt::format("missing key build.{}", need),
                 fmt::format("{} needs it", help.name));
     }
+  }
+}
+
+// A field may be there for some of the operations.
+void Reader::find_unused(const YAML::Node& build) {
+  std::set<std::string> used{"op"};
+  for (const make::OperationHelp& help : make::operations()) {
+    if (!operations_.contains(help.name)) continue;
+    for (std::string& field : make::fields_of(help)) used.insert(std::move(field));
+  }
+  const std::vector<std::string> known = build_fields();
+  for (const auto& pair : build) {
+    if (!pair.first.IsScalar() || used.size() == 1) continue;
+    const std::string field = pair.first.Scalar();
+    const bool misspelt = std::find(known.begin(), known.end(), field) == known.end();
+    if (!misspelt && !used.contains(field))
+      problem(pair.first,
+              fmt::format("{} has no use for build.{}", fmt::join(operations_, ", "), field),
+              fmt::format("{}", fmt::join(used, ", ")));
   }
 }
 
@@ -305,7 +327,8 @@ std::string keep_text(const std::string& text) try {
   const YAML::Node keep = root.IsMap() ? root["keep"] : YAML::Node();
   return keep && keep.IsScalar() ? keep.Scalar() : "";
 } catch (const YAML::Exception& error) {
-  throw Error(ErrorKind::Input, "spec.yaml", error.what(), "the specification the sweep was started with");
+  throw Error(ErrorKind::Input, "spec.yaml", error.what(),
+              "the specification the sweep was started with");
 }
 
 }  // namespace spyre::sweep

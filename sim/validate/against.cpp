@@ -6,6 +6,8 @@
 #include <fmt/format.h>
 #include <nlohmann/json.hpp>
 
+#include <algorithm>
+
 namespace spyre::validate {
 namespace {
 
@@ -51,8 +53,16 @@ StoredTable read_stored(const std::filesystem::path& file) {
     else if (family["cores"].is_null())
       table[family["family"]] = {family["rms_pct"].get<double>(), family["n"].get<int>()};
   }
+  if (problems.empty() && table.empty())
+    problems.push_back({file.string(), "has no family over all cores", kExpected});
   if (!problems.empty()) throw Error(ErrorKind::Input, std::move(problems));
   return table;
+}
+
+bool any_common(const std::vector<Family>& families, const StoredTable& table) {
+  return std::any_of(families.begin(), families.end(), [&](const Family& family) {
+    return !family.cores && table.contains(family.name);
+  });
 }
 
 std::vector<Problem> worse(const std::vector<Family>& families, const StoredTable& table,

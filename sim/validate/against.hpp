@@ -20,6 +20,9 @@ using StoredTable = std::map<std::string, StoredFamily>;  // over all cores, by 
 // Of a document spyre-sim/validate/1. Throws Error (Input) with all that is wrong with it.
 StoredTable read_stored(const std::filesystem::path& file);
 
+// Is there anything to compare?
+bool any_common(const std::vector<Family>& families, const StoredTable& table);
+
 // Families whose RMS is above the table's by more than `points` of a percent.
 std::vector<Problem> worse(const std::vector<Family>& families, const StoredTable& table,
                            double points);

@@ -72,6 +72,21 @@ TEST_CASE("the text report tells what values found, with tensor and elements", "
   CHECK(answer.out.find("128 rows by the layout") != std::string::npos);
 }
 
+TEST_CASE("a tolerance is a number, and a place for values is named", "[chip]") {
+  const Scratch scratch;
+  const std::string run = "run " + value_case("bcast_row") + " --values ";
+  for (const char* option : {"--atol nan", "--rtol nan", "--atol inf", "--rtol=-1", "--atol ''"}) {
+    INFO(option);
+    const Answer answer = spyre_sim(run + scratch.at("v") + ' ' + option);
+    CHECK(answer.code == 2);
+    CHECK(answer.err.find("tol") != std::string::npos);
+    CHECK(answer.out.empty());
+  }
+  const Answer nowhere = spyre_sim(run + "''");
+  CHECK(nowhere.code == 2);
+  CHECK(nowhere.err == "spyre-sim: error: command line: --values: is empty\n");
+}
+
 TEST_CASE("a tensor asked for is written beside the outputs", "[chip]") {
   const Scratch scratch;
   const Answer answer = spyre_sim("run " + value_case("bcast_row") +

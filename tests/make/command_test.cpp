@@ -1,7 +1,9 @@
 // The command that writes built plans.
 #include "sim/bundle/read.hpp"
 #include "sim/make/make.hpp"
+#include "tests/cli/program.hpp"
 #include "tests/make/plan_lines.hpp"
+#include "tests/report/temporary.hpp"
 #include "tests/support/catch.hpp"
 
 #include <sys/wait.h>
@@ -16,7 +18,7 @@ namespace {
 
 int exit_code(const std::string& arguments) {
   const int status =
-      std::system(("'" SPYRE_BINARY_DIR "/spyre-sim' " + arguments + " 2>/dev/null").c_str());
+      std::system(("exec >/dev/null 2>&1; '" SPYRE_BINARY_DIR "/spyre-sim' " + arguments).c_str());
   return WIFEXITED(status) ? WEXITSTATUS(status) : -1;
 }
 
@@ -65,6 +67,53 @@ TEST_CASE("the best division is the fastest of those simulated", "[chip]") {
   ranking >> second;
   CHECK(0 < fastest);
   CHECK(fastest <= second);
+}
+
+TEST_CASE("options that an operation ignores are refused, all of them, with those that it has",
+          "[chip]") {
+  const report::TemporaryFolder folder;
+  const std::string output = " -o " + (folder / "p").string();
+  const auto refused = [&](const std::string& options, const std::vector<std::string>& parts) {
+    const cli::Answer answer = cli::spyre_sim("plan " + options + output);
+    INFO(options);
+    CHECK(answer.code == 2);
+    for (const std::string& part : parts) CHECK_THAT(answer.err, Catch::Contains(part));
+    CHECK_FALSE(std::filesystem::exists(folder / "p"));
+  };
+  refused("softmax --rows 4 --cols 64 --m 3 --layout-a 0,1,2",
+          {"layout_a: softmax has no use for it", "m: softmax has no use for it",
+           "expected rows, cols, tiles, copies, cores, lx_planning, lx_bytes, dtype"});
+  refused("sumrow --rows 64 --cols 64 --split best", {"split: sumrow has no use"});
+  refused("mm --m 64 --k 64 --n 64 --lx-bytes -1", {"lx_bytes: found -1"});
+  refused("bmm --batch 2 --m 64 --k 64 --n 64 --layout-a 0,0", {"layout_a: found '0,0'"});
+  refused("bmm --batch 2 --m 64 --k 64 --n 64 --layout-a ''", {"layout_a: is empty"});
+  refused("mm --m 64 --k 64 --n ''", {"n: found ''"});
+  refused("mm --m 64 --k 64 --n 64 -j 2", {"--split best"});
+  refused("mm --m 64 --k 64 --n 64 --set dram.channels=8", {"--split best"});
+}
+
+TEST_CASE("a plan is written over and said so, nothing else is", "[chip]") {
+  const report::TemporaryFolder folder;
+  const std::string shape = "plan mm --m 64 --k 64 --n 64 -o " + (folder / "p").string();
+  const std::string file = (folder / "p/plan.json").string();
+  CHECK(cli::spyre_sim(shape).out == "wrote " + file + ": mm, 1 operation, 32 cores\n");
+  CHECK(cli::spyre_sim(shape).out ==
+        "replaced the plan in " + file + ": mm, 1 operation, 32 cores\n");
+  const auto refused = [&](const char* why) {
+    const cli::Answer answer = cli::spyre_sim(shape);
+    CHECK(answer.code == 2);
+    CHECK(answer.out.empty());
+    CHECK_THAT(answer.err, Catch::Contains((folder / "p").string() + why));
+  };
+  std::ofstream(file) << "{\"schema\": \"other\"}";
+  refused(": holds other things than a plan");
+  CHECK(report::content_of(file) == "{\"schema\": \"other\"}");
+  std::filesystem::remove_all(folder / "p");
+  std::filesystem::create_directory(folder / "p");
+  CHECK(cli::spyre_sim(shape).code == 0);
+  std::filesystem::remove_all(folder / "p");
+  std::ofstream(folder / "p") << "notes";
+  refused(": is no directory");
 }
 
 TEST_CASE("a division cannot be searched for what cannot be built", "[chip]") {

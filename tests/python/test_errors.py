@@ -81,6 +81,8 @@ def test_what_cannot_be_built_says_why():
         spyre_sim.build("mmm", m=64, k=64, n=64)
     with pytest.raises(spyre_sim.InputError, match="unknown field"):
         spyre_sim.build("mm", m=64, k=64, n=64, colour=3)
+    with pytest.raises(spyre_sim.InputError, match="rows: mm has no use for it"):
+        spyre_sim.build("mm", m=64, k=64, n=64, rows=3)
     with pytest.raises(spyre_sim.InputError, match="split"):
         spyre_sim.build("mm", m=64, k=64, n=64, split=(1, 2))
 

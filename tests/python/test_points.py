@@ -49,3 +49,13 @@ def test_rows_are_kept_once(spec, tmp_path):
     assert ledger.rest_of("other") is None
     assert file.read_text().splitlines()[1:] == ["key,mm,64,ok,1,2,memory,"]
     assert _core.sweep_crashed("gone").startswith("failed,")
+
+
+def test_rows_of_another_card_are_not_gone_on_with(spec, tmp_path):
+    card = [str(default_config())]
+    points = _core.SweepPoints(spec, card, [], False)
+    ledger = _core.SweepLedger(tmp_path / "points.csv", points.axes, False)
+    ledger.append(points.at(0)[1], "ok,1,2,memory,")
+    points.refuse_strangers(ledger)
+    with pytest.raises(InputError, match="1 of 1 rows"):
+        _core.SweepPoints(spec, card, ["dram.rate=3 GB/s"], False).refuse_strangers(ledger)

@@ -124,6 +124,7 @@ def test_a_plan_can_be_built_in_a_folder_of_ones_own(tmp_path):
 def test_operations_say_what_they_need():
     known = spyre_sim.operations()
     assert set(known["mm"].needs) == {"m", "k", "n"}
+    assert set(known["mm"].fields) == {"m", "k", "n", "split", "cores", "lx_planning", "lx_bytes", "dtype"}
     assert all(operation.meaning for operation in known.values())
 
 

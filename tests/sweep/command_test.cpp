@@ -112,6 +112,20 @@ TEST_CASE("a plan that breaks a rule is a refused row with the rule in it", "[un
   CHECK(strict.out.find("refused") != std::string::npos);
 }
 
+TEST_CASE("options that exclude each other are told what they are for", "[unit]") {
+  const auto refused = [](const std::string& options, const char* why) {
+    const Answer answer = spyre_sim("sweep " + options);
+    INFO(options);
+    CHECK(answer.code == 2);
+    CHECK(answer.err.find(why) != std::string::npos);
+  };
+  refused(kSmall + " --points 3 -o x", "--points prints its rows and writes none");
+  refused(kSmall + " --points 3 --resume", "--resume goes on with rows");
+  refused("--summary x -j 3", "--summary is about a sweep that was run");
+  refused("--summary x --set dram.channels=8", "--summary is about a sweep that was run");
+  refused("--summary x --figures ''", "--figures: is empty");
+}
+
 TEST_CASE("what a sweep needs is asked for", "[unit]") {
   CHECK(spyre_sim("sweep").code == 2);
   CHECK(spyre_sim("sweep " + kSmall).code == 2);

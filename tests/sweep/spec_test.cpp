@@ -94,6 +94,9 @@ TEST_CASE(
     "[unit]") {
   CHECK(tells(problems_of("build: {op: matmul, m: 4, k: 64}\n"), "spec.yaml:1:8",
               "missing key build.n", "matmul needs it"));
+  CHECK(tells(
+      problems_of("build: {op: [mm, softmax], m: 4, k: 64, n: 64, rows: 4, cols: 64, ffn: 8}\n"),
+      "spec.yaml:1:67", "mm, softmax has no use for build.ffn", "rows"));
   CHECK(tells(problems_of("build: {op: mm, m: [1, 2], k: 64, n: [64, 128, 192]}\ncombine: zip\n"),
               "spec.yaml:2:10", "zip of lists with 2 and 3 values", "equal length"));
   CHECK(tells(problems_of("build: {op: mm, m: [2, 2], k: 64, n: 64}\n"), "spec.yaml:1:24",

@@ -68,6 +68,8 @@ TEST_CASE("what is no stored table is told", "[arithmetic]") {
   CHECK_THROWS_WITH(read_stored("no/such.json"), Contains("no/such.json: cannot be read"));
   CHECK_THROWS_WITH(read_stored(std::filesystem::temp_directory_path()),
                     Contains("cannot be read"));
+  CHECK_THROWS_WITH(stored(R"({"schema": "spyre-sim/validate/1", "families": []})"),
+                    Contains("has no family over all cores"));
   CHECK_THROWS_WITH(stored("{"), Contains("is no JSON"));
   CHECK_THROWS_WITH(stored("[]"), Contains("is no stored validation"));
   CHECK_THROWS_WITH(stored(R"({"schema": "spyre-sim/report/1", "families": []})"),

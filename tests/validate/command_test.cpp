@@ -104,7 +104,9 @@ TEST_CASE("a plan that moves other bytes than the measured kernel is skipped", "
   const Bench bench("p1,pointwise,add,32,80,4194304\np2,pointwise,add,32,80,12582912\n",
                     "id,category,op,cores,kernel_us,hbm_bytes\n");
   bench.keep("p1");
-  const json j = bench.document("--plans " + bench.path("plans"));
+  const Answer answer = bench.validate("--format json --plans " + bench.path("plans"));
+  CHECK(answer.code == 2);  // nothing is left to compare
+  const json j = json::parse(answer.out);
   REQUIRE(j["skipped"].size() == 2);  // the second has no shape to build
   CHECK(j["skipped"][0]["why"] == "its plan moves more bytes than the measured kernel");
 }
@@ -122,6 +124,26 @@ TEST_CASE("a stored result passes against itself and fails against a better one"
   CHECK_THAT(answer.err, Contains("error: pointwise: RMS is") && Contains("0.50 points above"));
   CHECK_THAT(answer.out, Contains("pointwise"));
   CHECK(bench.validate(against + " --tolerance 0.75").code == 0);
+}
+
+TEST_CASE("where nothing is predicted or compared there is no success", "[chip]") {
+  const Bench bench("u1,strange,fft,,,,64,64,32,,5\n");
+  const Answer none = bench.validate("--write-errors " + bench.path("errors.csv"));
+  CHECK(none.code == 2);
+  CHECK_THAT(none.err, Contains("error: validate: none of 1 rows was predicted"));
+  CHECK_THAT(none.out, Contains("fft"));
+  CHECK_FALSE(fs::exists(bench.path("errors.csv")));
+  const std::string start = R"({"schema": "spyre-sim/validate/1", "families": [)";
+  std::ofstream(bench.path("empty.json")) << start << "]}";
+  const Answer empty = bench.validate("--against " + bench.path("empty.json"));
+  CHECK(empty.code == 2);
+  CHECK_THAT(empty.err, Contains("empty.json: has no family over all cores"));
+  const Bench predicted(kAdd);
+  std::ofstream(predicted.path("other.json"))
+      << start << R"({"family": "softmax", "cores": null, "n": 3, "rms_pct": 4.5}]})";
+  const Answer other = predicted.validate("--against " + predicted.path("other.json"));
+  CHECK(other.code == 2);
+  CHECK_THAT(other.err, Contains("error: --against: has no family of these rows"));
 }
 
 TEST_CASE("a changed card changes predictions", "[chip]") {
@@ -159,7 +181,9 @@ TEST_CASE("mistakes of the command line and of its files are told before time is
   refused("--plans " + bench.path("plans"), "plans: has no plan of any row (expected folders");
   refused("--tolerance 1", "--tolerance is given without a table");
   refused("--against no/such.json", "no/such.json: cannot be read");
-  refused("--against no/such.json --tolerance -1", "--tolerance is below 0");
+  refused("--against no/such.json --tolerance -1", "--tolerance: '-1' is no number from 0 on");
+  refused("--against no/such.json --tolerance nan", "--tolerance: 'nan' is no number from 0 on");
+  refused("--against ''", "--against: is empty");
   refused("-j 0", "-j");
   refused("--format html", "html");
 }

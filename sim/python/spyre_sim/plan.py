@@ -32,10 +32,11 @@ class InputTensor:
 
 @dataclass(frozen=True)
 class Operation:
-    """An operation that `build` knows, and the fields it cannot do without."""
+    """An operation that `build` knows, the fields it cannot do without, and all it has a use for."""
 
     meaning: str
     needs: Sequence[str]
+    fields: Sequence[str]
 
 
 class Plan:
@@ -192,7 +193,8 @@ def build(op: str, directory: Optional[PathLike] = None, **fields: Field) -> Pla
 
 def operations() -> Dict[str, Operation]:
     """The operations that `build` knows, by name."""
-    return {name: Operation(meaning, tuple(needs)) for name, meaning, needs in _core.operations()}
+    return {name: Operation(meaning, tuple(needs), tuple(fields))
+            for name, meaning, needs, fields in _core.operations()}
 
 
 def _text(value: Field) -> str:
