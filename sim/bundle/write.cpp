@@ -1,15 +1,15 @@
 // Writes plan.json and the bundle directories it names.
 #include "sim/bundle/write.hpp"
 
+#include "models/base/error.hpp"
+#include "sim/bundle/write_parts.hpp"
+#include "sim/files/output_file.hpp"
+
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cctype>
-#include <fstream>
 #include <set>
-
-#include "models/base/error.hpp"
-#include "sim/bundle/write_parts.hpp"
 
 namespace spyre::bundle {
 namespace {
@@ -24,14 +24,6 @@ const char* role_name(plan::ArgumentRole role) {
     case plan::ArgumentRole::Pool: return "pool";
   }
   return "";
-}
-
-void write_file(const std::filesystem::path& path, const std::string& text) {
-  std::ofstream out(path, std::ios::binary);
-  out << text;
-  out.close();
-  if (!out)
-    throw Error(ErrorKind::Input, path.string(), "cannot be written", "a writable directory");
 }
 
 // Letters a file name may have everywhere.
@@ -62,7 +54,7 @@ class PlanWriter {
     for (const plan::Launch& launch : plan_.launches)
       root["launches"].push_back(write_launch(launch));
     root["tensors"] = OrderedJson::object();
-    write_file(directory_ / "plan.json", root.dump(1) + "\n");
+    files::write_file(directory_ / "plan.json", root.dump(1) + "\n");
   }
 
  private:
@@ -127,9 +119,9 @@ class PlanWriter {
     std::vector<Symbols> symbols(launch.operations.size());
     for (std::size_t i = 0; i < launch.operations.size(); ++i) {
       const OrderedJson file = write_sdsc(plan_, launch, launch.operations[i], symbols[i]);
-      write_file(path / fmt::format("sdsc_{}.json", i), file.dump() + "\n");
+      files::write_file(path / fmt::format("sdsc_{}.json", i), file.dump() + "\n");
     }
-    write_file(path / "bundle.mlir", write_mlir(launch, symbols));
+    files::write_file(path / "bundle.mlir", write_mlir(launch, symbols));
   }
 
   const plan::Plan& plan_;

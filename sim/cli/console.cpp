@@ -1,7 +1,7 @@
 // Writes straight to the two descriptors and reports what goes wrong there.
 #include "sim/cli/console.hpp"
 
-#include "sim/report/output_file.hpp"
+#include "sim/files/output_file.hpp"
 
 #include <fmt/format.h>
 
@@ -40,7 +40,7 @@ bool Console::message_terminal() const { return ::isatty(STDERR_FILENO) == 1; }
 
 void Console::print(std::string_view text) {
   if (reader_left_) return;
-  const int error = report::write_all(STDOUT_FILENO, text);
+  const int error = files::write_all(STDOUT_FILENO, text);
   reader_left_ = error == EPIPE;
   if (error == 0 || reader_left_) return;
   throw Error(ErrorKind::Input, "standard output",
@@ -53,7 +53,7 @@ void Console::warning(const Problem& problem) const {
   if (!quiet_) tell("warning", "\x1b[33m", problem);
 }
 
-void Console::message(std::string_view text) const { report::write_all(STDERR_FILENO, text); }
+void Console::message(std::string_view text) const { files::write_all(STDERR_FILENO, text); }
 
 void Console::tell(const char* severity, const char* colour, const Problem& problem) const {
   const bool coloured = colour_allowed_ && message_terminal();

@@ -3,6 +3,7 @@
 
 #include "models/base/error.hpp"
 #include "sim/cli/console.hpp"
+#include "sim/workers/workers.hpp"
 
 #include <fmt/format.h>
 
@@ -25,9 +26,12 @@ int wait_for(pid_t child, std::size_t plan) {
 }
 
 int in_child(std::size_t plan, const Console& console, const std::function<int(std::size_t)>& job) {
-  const pid_t child = ::fork();
+  const pid_t parent = ::getpid(), child = ::fork();
   ensure(child >= 0, fmt::format("no new process for plan {}: {}", plan, std::strerror(errno)));
-  if (child == 0) ::_exit(console.guarded([&] { return job(plan); }));
+  if (child == 0) {
+    workers::die_with(parent);
+    ::_exit(console.guarded([&] { return job(plan); }));
+  }
   return wait_for(child, plan);
 }
 

@@ -3,7 +3,7 @@
 #include "sim/cli/command.hpp"
 #include "sim/cli/console.hpp"
 #include "sim/cli/options.hpp"
-#include "sim/report/output_file.hpp"
+#include "sim/files/output_file.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -19,7 +19,7 @@ struct Options {
 
 int run(const Options& options, Console& console) {
   apply(options.talk, console);
-  report::OutputFile file(options.output);
+  files::OutputFile file(options.output);
   file.write(bundle::pack_plan(options.plan));
   file.commit();
   return 0;

@@ -24,13 +24,13 @@ namespace {
 
 // The files of a run, opened before it so that a bad path costs no time.
 struct Files {
-  std::unique_ptr<report::OutputFile> report;
+  std::unique_ptr<files::OutputFile> report;
   std::unique_ptr<report::Trace> trace;
 };
 
 Files open_files(const OutputPaths& paths) {
   Files files;
-  if (paths.report) files.report = std::make_unique<report::OutputFile>(*paths.report);
+  if (paths.report) files.report = std::make_unique<files::OutputFile>(*paths.report);
   if (paths.trace) files.trace = std::make_unique<report::Trace>(*paths.trace);
   return files;
 }

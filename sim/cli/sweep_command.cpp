@@ -7,8 +7,8 @@
 #include "sim/cli/progress.hpp"
 #include "sim/cli/timing_log.hpp"
 #include "sim/cli/usage.hpp"
+#include "sim/files/output_file.hpp"
 #include "sim/files/text.hpp"
-#include "sim/report/output_file.hpp"
 #include "sim/sweep/simulate.hpp"
 #include "sim/sweep/summary.hpp"
 #include "sim/sweep/sweep.hpp"
@@ -30,12 +30,6 @@ struct Options {
   std::optional<std::string> spec, directory, summary, figures, points;
   bool resume = false;
 };
-
-void write_file(const fs::path& file, const std::string& text) {
-  report::OutputFile output(file);
-  output.write(text);
-  output.commit();
-}
 
 std::vector<plan::Plan> read_plans(const std::vector<fs::path>& files) {
   std::vector<plan::Plan> plans;
@@ -113,7 +107,7 @@ int run_all(const Options& options, const Console& console) {
   if (options.resume) check_filter(directory / "spec.yaml", base.ground.keep);
   sweep::Ledger ledger(directory / "points.csv", base.points.axes(), options.resume);
   sweep::refuse_strangers(base.points, base.identity, ledger);
-  write_file(directory / "spec.yaml", base.text);
+  files::write_file(directory / "spec.yaml", base.text);
   Interrupt interrupt;
   const sweep::Done done = swept(options, base, ledger, interrupt, console);
   console.message(fmt::format("{}{} of {} points in {}: {} simulated, {} there before\n",
@@ -166,7 +160,7 @@ int summarize(const Options& options, Console& console) {
   const fs::path directory = *options.summary;
   const sweep::Summary summary =
       sweep::summary_of(directory / "points.csv", options.figures.value_or(""));
-  write_file(directory / "summary.html", sweep::summary_page(summary));
+  files::write_file(directory / "summary.html", sweep::summary_page(summary));
   console.print(sweep::summary_text(summary));
   console.print(fmt::format("page: {}\n", (directory / "summary.html").string()));
   return 0;

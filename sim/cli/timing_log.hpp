@@ -8,7 +8,7 @@
 #include <utility>
 #include <vector>
 
-#include "sim/report/output_file.hpp"
+#include "sim/files/output_file.hpp"
 
 namespace spyre::cli {
 
@@ -36,7 +36,7 @@ class TimingLog {
   void finish();  // gives the file its name
 
  private:
-  std::optional<report::OutputFile> file_;
+  std::optional<files::OutputFile> file_;
 };
 
 }  // namespace spyre::cli

@@ -8,8 +8,8 @@
 #include "sim/cli/timing_log.hpp"
 #include "sim/cli/usage.hpp"
 #include "sim/config/kept_files.hpp"
+#include "sim/files/output_file.hpp"
 #include "sim/report/json_text.hpp"
-#include "sim/report/output_file.hpp"
 #include "sim/validate/against.hpp"
 #include "sim/validate/errors.hpp"
 #include "sim/validate/predict.hpp"
@@ -97,12 +97,6 @@ std::string printed(const validate::Validation& validation, const std::string& f
   return report::json_text(validate::validation_json(validation), report::Layout::Pretty) + '\n';
 }
 
-void write_errors(const std::string& file, const std::vector<interval::Known>& known) {
-  report::OutputFile output(file);
-  output.write(validate::errors_csv(known));
-  output.commit();
-}
-
 bool anything_predicted(const validate::Validation& validation) {
   return std::any_of(
       validation.outcomes.begin(), validation.outcomes.end(),
@@ -117,7 +111,7 @@ void add_intervals(const Options& options, const params::ChipParams& params,
   if (options.write_errors && anything_predicted(validation)) {
     const std::vector<interval::Known> known =
         validate::known_of(validation.rows, validation.outcomes);
-    write_errors(*options.write_errors, known);
+    files::write_file(*options.write_errors, validate::errors_csv(known));
     intervals.table.emplace(known);
   } else {
     intervals = load_intervals(options.many.card, params);

@@ -2,12 +2,12 @@
 #include "sim/execute/values_file.hpp"
 
 #include "models/base/error.hpp"
+#include "sim/files/output_file.hpp"
 
 #include <fmt/format.h>
 
 #include <algorithm>
 #include <cmath>
-#include <fstream>
 #include <system_error>
 
 namespace spyre::execute {
@@ -43,19 +43,6 @@ Json tensor_json(const TensorComparison& tensor) {
   return json;
 }
 
-void write_file(const std::filesystem::path& path, const std::string& text) {
-  const std::filesystem::path beside = path.string() + ".part";
-  std::ofstream file(beside, std::ios::binary | std::ios::trunc);
-  file.write(text.data(), static_cast<std::streamsize>(text.size()));
-  file.close();
-  std::error_code error;
-  if (file) std::filesystem::rename(beside, path, error);
-  if (file && !error) return;
-  std::filesystem::remove(beside, error);
-  throw Error(ErrorKind::Input, path.string(), "cannot be written",
-              "a directory with room for the values");
-}
-
 std::string index_text(const std::vector<std::int64_t>& index) {
   return fmt::format("[{}]", fmt::join(index, ", "));
 }
@@ -88,8 +75,8 @@ void write_values(const plan::Plan& plan, const Values& values,
     throw Error(ErrorKind::Input, directory.string(), "is no directory and cannot be made one",
                 "a directory");
   for (const NamedArray& array : values.arrays)
-    write_file(directory / npy_name(array.name), npy_text(array.array));
-  write_file(directory / "values.json", values_json(plan, values, finding_json).dump(2) + "\n");
+    files::write_file(directory / npy_name(array.name), npy_text(array.array));
+  files::write_file(directory / "values.json", values_json(plan, values, finding_json).dump(2) + "\n");
 }
 
 std::string values_text(const Values& values) {

@@ -4,7 +4,7 @@
 
 #include <string_view>
 
-#include "sim/report/output_file.hpp"
+#include "sim/files/output_file.hpp"
 
 struct gzFile_s;
 
@@ -22,7 +22,7 @@ class CompressedFile {
   void finish();
 
  private:
-  OutputFile file_;
+  files::OutputFile file_;
   gzFile_s* stream_ = nullptr;
   int error_ = 0;
 };

@@ -4,7 +4,7 @@
 #include "sim/config/config.hpp"
 #include "sim/config/kept_files.hpp"
 #include "sim/report/json_text.hpp"
-#include "sim/report/output_file.hpp"
+#include "sim/files/output_file.hpp"
 #include "sim/target/kernel_time.hpp"
 #include "sim/target/process_report.hpp"
 #include "sim/target/program_main.hpp"
@@ -70,7 +70,7 @@ void run(const std::string& file) {
     std::cerr << spyre::target::process_summary(report);
     return;
   }
-  spyre::report::OutputFile output(file);
+  spyre::files::OutputFile output(file);
   output.write(spyre::report::json_text(report, spyre::report::Layout::Pretty) + '\n');
   output.commit();
 }

@@ -2,7 +2,7 @@
 #include "sim/workers/workers.hpp"
 
 #include "models/base/error.hpp"
-#include "sim/report/output_file.hpp"
+#include "sim/files/output_file.hpp"
 
 #include <fmt/format.h>
 
@@ -36,14 +36,8 @@ constexpr int kPatience = 200;  // milliseconds between questions whether to sto
     text = e.what();
     code = 1;
   }
-  if (report::write_all(pipe, text) != 0) code = 1;
+  if (files::write_all(pipe, text) != 0) code = 1;
   ::_exit(code);
-}
-
-// A child that nobody reads from any more should not go on.
-void die_with(pid_t parent) {
-  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
-  if (::getppid() != parent) ::_exit(1);
 }
 
 // One child and the reading end of its pipe. Kills what is still running when it goes.
@@ -149,6 +143,11 @@ void collect(std::vector<Worker>& workers, const std::vector<pollfd>& polled,
 }
 
 }  // namespace
+
+void die_with(int parent) {
+  ::prctl(PR_SET_PDEATHSIG, SIGKILL);
+  if (::getppid() != parent) ::_exit(1);
+}
 
 void run_stream(std::size_t at_once, const Stream& stream) {
   std::vector<Worker> workers;

@@ -32,4 +32,7 @@ std::vector<Answer> in_processes(std::size_t jobs, std::size_t at_once,
                                  const std::function<std::string(std::size_t)>& job,
                                  const std::function<void(std::size_t)>& done = {});
 
+// Called in a fork: a child that nobody waits for any more should not go on.
+void die_with(int parent);
+
 }  // namespace spyre::workers

@@ -1,12 +1,12 @@
-// A file that appears complete or not at all: written beside its target and renamed when it is
-// committed.
+// A file that appears complete or not at all: written without a name, or beside its target, and
+// given its name when it is committed.
 #pragma once
 
 #include <filesystem>
 #include <string>
 #include <string_view>
 
-namespace spyre::report {
+namespace spyre::files {
 
 class OutputFile {
  public:
@@ -27,14 +27,22 @@ class OutputFile {
   [[noreturn]] void fail(int error_number) const;
 
  private:
+  void open_beside();
+  void give_name();
+  void replace_target();
+  void remove_written() const;
   void close();
 
   std::string name_;
   std::filesystem::path target_, written_;
+  bool named_ = true;  // written_ exists
   int descriptor_ = -1;
 };
+
+// A whole file at once.
+void write_file(const std::filesystem::path& target, std::string_view text);
 
 // Writes all bytes to an open file; returns 0 or the error number.
 int write_all(int descriptor, std::string_view text);
 
-}  // namespace spyre::report
+}  // namespace spyre::files
