@@ -89,6 +89,11 @@ AllocationStatistics Allocations::statistics() const {
   return statistics_;
 }
 
+Extents Allocations::live() const {
+  const std::lock_guard lock(mutex_);
+  return live_;
+}
+
 std::string Allocations::refusal(std::uint64_t bytes, MemoryType type) const {
   if (type == MemoryType::Program)
     return fmt::format("Spyre out of memory: no room for a program of {} bytes in segment 7",

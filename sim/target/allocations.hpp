@@ -23,6 +23,8 @@ struct AllocationStatistics {
   std::uint64_t live = 0, made = 0;   // allocations of both kinds
 };
 
+using Extents = std::map<std::uint64_t, std::uint64_t>;  // address → bytes
+
 class Allocations {
  public:
   using Pressure = flex::FlexAllocator::MemoryPressureCallback;
@@ -38,6 +40,7 @@ class Allocations {
   void on_pressure(Pressure callback);
   void on_freed(Freed callback);
   [[nodiscard]] AllocationStatistics statistics() const;
+  [[nodiscard]] Extents live() const;
 
   static std::uint64_t rounded(std::uint64_t bytes);
 
@@ -51,7 +54,7 @@ class Allocations {
   Freed freed_;
   Pressure pressure_;
   std::vector<FreeList> segments_;
-  std::map<std::uint64_t, std::uint64_t> live_;  // address → bytes
+  Extents live_;
   AllocationStatistics statistics_;
 };
 

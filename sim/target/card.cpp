@@ -126,12 +126,13 @@ void Card::launch(int stream, const flex::ComputeParams& params) {
   recorder_.add({Recorder::Kind::Compute, stream, 0, loaded.kernel});
   if (!settings_.values) return;
   const std::span<std::uint8_t> buffer = memory_of(*params.program);
-  executor_.submit(stream, [this, loaded, buffer, addresses = std::move(bound)] {
+  const Extents live = loaded.program->has_tables() ? allocations_->live() : Extents{};
+  executor_.submit(stream, [this, loaded, buffer, live, addresses = std::move(bound)] {
     const std::uint64_t count = loaded.program->arguments();
     const bool corrected = addresses.empty() && count > 0;
     recorder_.add_findings(
         loaded.kernel, loaded.program->run(corrected ? read_correction(buffer, count) : addresses,
-                                           *memory_, scratchpads_, rules_));
+                                           live, *memory_, scratchpads_, rules_));
   });
 }
 

@@ -7,6 +7,9 @@
 
 #include <fmt/format.h>
 
+#include <algorithm>
+#include <iterator>
+#include <set>
 #include <utility>
 
 namespace spyre::target {
@@ -24,6 +27,24 @@ std::vector<std::int64_t> moves_of(plan::Plan& plan, std::span<const std::int64_
   return moves;
 }
 
+std::vector<plan::StorageId> tables_of(const plan::Plan& plan) {
+  std::set<plan::StorageId> tables;
+  for (const plan::Operation& operation : plan.launches.front().operations)
+    for (const plan::Tensor& tensor : operation.tensors)
+      if (tensor.indirection == plan::Indirection::ValueTensor && !tensor.in_lx())
+        tables.insert(tensor.storage);
+  return {tables.begin(), tables.end()};
+}
+
+// Bytes from an address to the end of the allocation it lies in, 0 where there is none.
+std::int64_t bytes_from(const Extents& live, std::int64_t address) {
+  const auto at = static_cast<std::uint64_t>(address);
+  const auto next = live.upper_bound(at);
+  if (next == live.begin()) return 0;
+  const auto& [start, bytes] = *std::prev(next);
+  return start + bytes > at ? static_cast<std::int64_t>(start + bytes - at) : 0;
+}
+
 }  // namespace
 
 std::uint64_t arguments_of(const plan::Plan& plan) {
@@ -36,6 +57,7 @@ Program::Program(Image image) : image_(std::move(image)) {
     throw Error(ErrorKind::Input, image_.name,
                 fmt::format("{} arguments in the header", image_.arguments),
                 fmt::format("{}, as in the bundle", arguments_of(plan_)));
+  tables_ = tables_of(plan_);
 }
 
 plan::Plan Program::at(std::span<const std::int64_t> addresses) const {
@@ -51,10 +73,15 @@ plan::Plan Program::at(std::span<const std::int64_t> addresses) const {
   return plan;
 }
 
-std::vector<check::Finding> Program::run(std::span<const std::int64_t> addresses, Segments& memory,
+std::vector<check::Finding> Program::run(std::span<const std::int64_t> addresses,
+                                         const Extents& live, Segments& memory,
                                          execute::Scratchpads& scratchpads,
                                          const number::Rules& rules) const {
-  const plan::Plan plan = at(addresses);
+  plan::Plan plan = at(addresses);
+  for (const plan::StorageId id : tables_) {
+    plan::Storage& table = plan.storages[static_cast<std::size_t>(id)];
+    table.bytes = std::max(table.bytes, bytes_from(live, table.address));
+  }
   const auto lender = [&memory](const plan::Storage& storage) {
     return memory.at(static_cast<std::uint64_t>(storage.address),
                      static_cast<std::uint64_t>(round_up(storage.bytes, plan::kStickBytes)));

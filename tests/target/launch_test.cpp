@@ -9,6 +9,7 @@
 #include "tests/support/catch.hpp"
 #include "tests/target/driver.hpp"
 
+#include <algorithm>
 #include <map>
 
 using namespace spyre;
@@ -142,4 +143,27 @@ TEST_CASE("a launch with too few tensors is refused at once and harms nothing", 
   CHECK_THROWS_WITH(on_card.kernel().launch_bound(on_card.stream(), tensors),
                     Catch::Contains("2 tensors at the launch"));
   CHECK_FALSE(runtime.hasStreamError());
+}
+
+// The bundle names three rows, as many as it places; the argument has 128.
+TEST_CASE("rows are placed anywhere in the allocation of their table", "[unit]") {
+  constexpr std::size_t kPage = 4 * 128;  // 256 columns
+  flex::RuntimeContext runtime(0);
+  flex::RuntimeStream& stream = *runtime.getDefaultStream();
+  const target::test::Scratch scratch;
+  const Kernel kernel(target::test::compile_case("index_put", scratch.path()), runtime, stream);
+  const auto index = target::test::allocate(runtime, 128),
+             rows = target::test::allocate(runtime, 3 * kPage),
+             table = target::test::allocate(runtime, 128 * kPage);
+  target::test::send(stream, {5, 0, 0, 0, 127, 0, 0, 0, 100, 0, 0, 0}, index);
+  target::test::send(stream, std::vector<std::uint8_t>(3 * kPage, 7), rows);
+  std::vector<std::int64_t> addresses;
+  for (const flex::CompositeAddress* tensor : {&index, &rows, &table})
+    addresses.push_back(
+        static_cast<std::int64_t>(runtime.getAllocator()->compositeAddressToDmva(*tensor)));
+  kernel.launch(stream, addresses);
+  std::vector<std::uint8_t> expected(128 * kPage);
+  for (const std::size_t row : {5U, 127U, 100U})
+    std::fill_n(expected.begin() + static_cast<std::ptrdiff_t>(row * kPage), kPage, 7);
+  CHECK(target::test::fetch(stream, table) == expected);
 }
