@@ -31,7 +31,7 @@ void ask_for_results(Machine& machine, const std::vector<ArgumentTensor>& tensor
       for (const plan::Operation& operation : launch.operations) known.push_back(operation.key);
     throw Error(ErrorKind::Input, "--dump-tensor " + name,
                 "neither a tensor that a launch takes nor the result of an operation",
-                "a name such as " + nearest(name, known));
+                expected_name(name, known));
   }
 }
 

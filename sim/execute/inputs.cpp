@@ -184,9 +184,7 @@ void demand_tensor(const std::vector<ArgumentTensor>& tensors, const std::string
   if (find_tensor(tensors, name) != nullptr) return;
   std::vector<std::string> known;
   for (const ArgumentTensor& tensor : tensors) known.push_back(tensor.name);
-  throw Error(ErrorKind::Input, where, "no launch takes this tensor",
-              "one of " + fmt::format("{}", fmt::join(known, ", ")) + "; nearest " +
-                  nearest(name, known));
+  throw Error(ErrorKind::Input, where, "no launch takes this tensor", expected_name(name, known));
 }
 
 }  // namespace

@@ -1,6 +1,10 @@
 // Tensors of the plan as the host knows them.
 #include "sim/execute/tensors.hpp"
 
+#include "models/base/error.hpp"
+
+#include <fmt/format.h>
+
 #include <algorithm>
 
 namespace spyre::execute {
@@ -37,6 +41,16 @@ const plan::HostTensor* find_host(const plan::Plan& plan, const std::string& nam
   const auto found = std::find_if(plan.tensors.begin(), plan.tensors.end(),
                                   [&](const plan::HostTensor& t) { return t.name == name; });
   return found == plan.tensors.end() ? nullptr : &*found;
+}
+
+std::string expected_name(const std::string& name, const std::vector<std::string>& known) {
+  constexpr std::size_t kShown = 12;  // a model step has hundreds
+  if (known.empty()) return "nothing: the plan names no tensors";
+  const std::string near = nearest(name, known);
+  if (!near.empty()) return near + ", the nearest";
+  const auto shown = static_cast<std::ptrdiff_t>(std::min(known.size(), kShown));
+  return fmt::format("one of {}{}", fmt::join(known.begin(), known.begin() + shown, ", "),
+                     known.size() > kShown ? ", …" : "");
 }
 
 bool is_expectation(const plan::HostTensor& tensor) { return tensor.name.rfind("out_", 0) == 0; }

@@ -26,6 +26,9 @@ const ArgumentTensor* find_tensor(const std::vector<ArgumentTensor>& tensors,
                                   const std::string& name);
 const plan::HostTensor* find_host(const plan::Plan& plan, const std::string& name);
 
+// What a name that is none of `known` should have been.
+std::string expected_name(const std::string& name, const std::vector<std::string>& known);
+
 // Expectations are named out_…; everything else with a file is an input.
 bool is_expectation(const plan::HostTensor& tensor);
 

@@ -80,10 +80,21 @@ TEST_CASE("a tensor can be dumped beside the outputs, an unknown one is named wi
   REQUIRE(values.arrays.size() == 2);
   CHECK(values.arrays[1].name == "in_0");
   options.dump_tensors = {"in_9"};
-  CHECK_THROWS_AS(execute(plan, options), Error);
+  CHECK_THROWS_WITH(execute(plan, options), Catch::Contains("(expected in_0, the nearest)"));
+  options.dump_tensors = {"something"};
+  CHECK_THROWS_WITH(execute(plan, options), Catch::Contains("(expected one of in_0, in_1, out_0"));
   options.dump_tensors.clear();
   options.inputs["in_9"] = "in_9.npy";
-  CHECK_THROWS_AS(execute(plan, options), Error);
+  CHECK_THROWS_WITH(execute(plan, options), Catch::Contains("(expected in_0, the nearest)"));
+}
+
+TEST_CASE("a plan without named tensors says so where one is asked for", "[unit]") {
+  plan::Plan plan = test::read_case("bcast_row");
+  for (plan::Launch& launch : plan.launches) launch.arguments.clear();
+  Options options;
+  options.inputs["in_0"] = "in_0.npy";
+  CHECK_THROWS_WITH(execute(plan, options),
+                    Catch::Contains("(expected nothing: the plan names no tensors)"));
 }
 
 TEST_CASE("the result of an operation can be dumped in logical order, whatever its place",
