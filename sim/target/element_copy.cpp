@@ -55,31 +55,39 @@ bool exact(HostType host, Format device) {
   return number::is_integer(host) && number::is_integer(device);
 }
 
-void store_integers(HostType host, Format device, int host_bytes, int device_bytes,
-                    const Run& run) {
-  for (std::int64_t i = 0; i < run.count; ++i)
-    number::store_integer(device,
-                          number::host_integer(host, run.from + i * run.from_stride * host_bytes),
-                          run.to + i * run.to_stride * device_bytes);
+// Through whole numbers: read(at) gives one, write(number, at) puts it.
+template <class Read, class Write>
+ElementCopy integer_copy(int from_bytes, int to_bytes, Read read, Write write) {
+  return [=](const Run& run) {
+    for (std::int64_t i = 0; i < run.count; ++i)
+      write(read(run.from + i * run.from_stride * from_bytes),
+            run.to + i * run.to_stride * to_bytes);
+  };
 }
 
-void load_integers(Format device, HostType host, int device_bytes, int host_bytes, const Run& run) {
-  for (std::int64_t i = 0; i < run.count; ++i)
-    number::store_host_integer(
-        host, number::load_integer(device, run.from + i * run.from_stride * device_bytes),
-        run.to + i * run.to_stride * host_bytes);
+// Through blocks of floats: read(from, stride, floats, count), write(floats, to, stride, count).
+template <class Read, class Write>
+ElementCopy float_copy(int from_bytes, int to_bytes, Read read, Write write) {
+  return [=](const Run& run) {
+    Block block;
+    for (std::int64_t i = 0; i < run.count; i += kBlock) {
+      const auto count = static_cast<std::size_t>(std::min(kBlock, run.count - i));
+      read(run.from + i * run.from_stride * from_bytes, run.from_stride, block.data(), count);
+      write(block.data(), run.to + i * run.to_stride * to_bytes, run.to_stride, count);
+    }
+  };
 }
 
-void encode(const number::Codec& codec, const float* from, std::uint8_t* to, std::int64_t step,
-            std::int64_t element, std::int64_t count) {
-  if (step == element) return codec.encode(from, to, static_cast<std::size_t>(count));
-  for (std::int64_t i = 0; i < count; ++i) codec.encode(from + i, to + i * step, 1);
+void encode(const number::Codec& codec, int element, const float* from, std::uint8_t* to,
+            std::int64_t stride, std::size_t count) {
+  if (stride == 1) return codec.encode(from, to, count);
+  for (std::size_t i = 0; i < count; ++i, to += stride * element) codec.encode(from + i, to, 1);
 }
 
-void decode(const number::Codec& codec, const std::uint8_t* from, std::int64_t step,
-            std::int64_t element, float* to, std::int64_t count) {
-  if (step == element) return codec.decode(from, to, static_cast<std::size_t>(count));
-  for (std::int64_t i = 0; i < count; ++i) codec.decode(from + i * step, to + i, 1);
+void decode(const number::Codec& codec, int element, const std::uint8_t* from, std::int64_t stride,
+            float* to, std::size_t count) {
+  if (stride == 1) return codec.decode(from, to, count);
+  for (std::size_t i = 0; i < count; ++i, from += stride * element) codec.decode(from, to + i, 1);
 }
 
 }  // namespace
@@ -91,18 +99,18 @@ ElementCopy element_copy_to_device(DataFormats from, DataFormats to, const numbe
   const auto device = device_format(to);
   if (!host || !device) refuse(from, to);
   if (exact(*host, *device))
-    return [=](const Run& run) { store_integers(*host, *device, host_bytes, device_bytes, run); };
-  const number::Codec codec = number::codec(*device, rules.h2d);
-  return [=](const Run& run) {
-    Block block;
-    for (std::int64_t i = 0; i < run.count; i += kBlock) {
-      const std::int64_t count = std::min(kBlock, run.count - i);
-      number::host_to_float(*host, run.from + i * run.from_stride * host_bytes, run.from_stride,
-                            block.data(), static_cast<std::size_t>(count));
-      encode(codec, block.data(), run.to + i * run.to_stride * device_bytes,
-             run.to_stride * device_bytes, device_bytes, count);
-    }
-  };
+    return integer_copy(
+        host_bytes, device_bytes, [=](const auto* at) { return number::host_integer(*host, at); },
+        [=](auto value, auto* at) { number::store_integer(*device, value, at); });
+  return float_copy(
+      host_bytes, device_bytes,
+      [=](const auto* at, auto stride, float* floats, auto count) {
+        number::host_to_float(*host, at, stride, floats, count);
+      },
+      [=, codec = number::codec(*device, rules.h2d)](const float* floats, auto* at, auto stride,
+                                                     auto count) {
+        encode(codec, device_bytes, floats, at, stride, count);
+      });
 }
 
 ElementCopy element_copy_to_host(DataFormats from, DataFormats to, const number::Rules& rules) {
@@ -112,18 +120,18 @@ ElementCopy element_copy_to_host(DataFormats from, DataFormats to, const number:
   const auto host = host_type(to);
   if (!host || !device) refuse(from, to);
   if (exact(*host, *device))
-    return [=](const Run& run) { load_integers(*device, *host, device_bytes, host_bytes, run); };
-  const number::Codec codec = number::codec(*device, rules.d2h);
-  return [=](const Run& run) {
-    Block block;
-    for (std::int64_t i = 0; i < run.count; i += kBlock) {
-      const std::int64_t count = std::min(kBlock, run.count - i);
-      decode(codec, run.from + i * run.from_stride * device_bytes, run.from_stride * device_bytes,
-             device_bytes, block.data(), count);
-      number::float_to_host(*host, rules, block.data(), run.to + i * run.to_stride * host_bytes,
-                            run.to_stride, static_cast<std::size_t>(count));
-    }
-  };
+    return integer_copy(
+        device_bytes, host_bytes, [=](const auto* at) { return number::load_integer(*device, at); },
+        [=](auto value, auto* at) { number::store_host_integer(*host, value, at); });
+  return float_copy(
+      device_bytes, host_bytes,
+      [=, codec = number::codec(*device, rules.d2h)](const auto* at, auto stride, float* floats,
+                                                     auto count) {
+        decode(codec, device_bytes, at, stride, floats, count);
+      },
+      [=](const float* floats, auto* at, auto stride, auto count) {
+        number::float_to_host(*host, rules, floats, at, stride, count);
+      });
 }
 
 }  // namespace spyre::target
