@@ -174,7 +174,7 @@ void fill(std::span<std::uint8_t> device, double value, DataFormats format,
       element[static_cast<std::size_t>(i)] = static_cast<std::uint8_t>(integer >> (8 * i));
   } else {
     const float single = static_cast<float>(value);
-    number::codec(*number_format, rules.h2d).encode(&single, element.data(), 1);
+    number::codec(*number_format, rules.op).encode(&single, element.data(), 1);
   }
   repeat(element.data(), static_cast<std::size_t>(bytes), device);
 }

@@ -50,16 +50,20 @@ Words on_card(flex::RuntimeContext& runtime, const flex::CompositeAddress& memor
   return words;
 }
 
+std::shared_ptr<data_conversion_info> fp16_transfer(bool to_device) {
+  auto dci = std::make_shared<data_conversion_info>();
+  dci->isHostToSen_ = to_device;
+  dci->dataformat_src_ = to_device ? DataFormats::IEEE_FP16 : DataFormats::SEN169_FP16;
+  dci->dataformat_dst_ = to_device ? DataFormats::SEN169_FP16 : DataFormats::IEEE_FP16;
+  dci->dcsi_ = {{{static_cast<std::int64_t>(kElements)}, {1}, {1}, 0, 0}};
+  return dci;
+}
+
 // What the host gets to see of it as fp16.
 Words as_fp16(flex::RuntimeContext& runtime, const flex::CompositeAddress& memory) {
-  auto dci = std::make_shared<data_conversion_info>();
-  dci->isHostToSen_ = false;
-  dci->dataformat_src_ = DataFormats::SEN169_FP16;
-  dci->dataformat_dst_ = DataFormats::IEEE_FP16;
-  dci->dcsi_ = {{{static_cast<std::int64_t>(kElements)}, {1}, {1}, 0, 0}};
   Words words(kElements);
   flex::DmaParams* params =
-      flex::createDmaParams(words.data(), kElements * 2, false, &memory, std::move(dci));
+      flex::createDmaParams(words.data(), kElements * 2, false, &memory, fp16_transfer(false));
   runtime.getDefaultStream()->launchOperationD2H(params);
   flex::destroyDmaParams(params);
   runtime.getDefaultStream()->synchronize();
@@ -92,4 +96,20 @@ TEST_CASE("a sum beyond fp16 that is halved again comes back whole", "[unit]") {
   CHECK(on_card(runtime, sum) == Words(kElements, deeptools::FloatToFp16Bin(2 * value)));
   CHECK(as_fp16(runtime, sum) == Words(kElements, 0xFC00));     // minus infinity
   CHECK(as_fp16(runtime, halved) == Words(kElements, 0xFBFE));  // -65472
+}
+
+// fp16 has one fraction bit more than SEN169: 0x3C01 is 1 + 2^-10, 0x3C03 is 1 + 3 · 2^-10, half
+// way between two codes each. 65504 lies half way between 65472 and 65536.
+TEST_CASE("transfers to the card cut off what fills round to nearest", "[unit]") {
+  flex::RuntimeContext runtime(0);
+  const flex::CompositeAddress memory = filled(runtime, 65504);
+  CHECK(on_card(runtime, memory) == Words(kElements, deeptools::FloatToFp16Bin(65536)));
+  for (const std::uint16_t half : {0x3C01, 0x3C03}) {
+    Words host(kElements, half);
+    flex::DmaParams* params =
+        flex::createDmaParams(host.data(), kElements * 2, true, &memory, fp16_transfer(true));
+    runtime.getDefaultStream()->launchOperationH2D(params);
+    flex::destroyDmaParams(params);
+    CHECK(as_fp16(runtime, memory) == Words(kElements, static_cast<std::uint16_t>(half - 1)));
+  }
 }
