@@ -104,7 +104,7 @@ TEST_CASE("transfers to the card cut off what fills round to nearest", "[unit]")
   flex::RuntimeContext runtime(0);
   const flex::CompositeAddress memory = filled(runtime, 65504);
   CHECK(on_card(runtime, memory) == Words(kElements, deeptools::FloatToFp16Bin(65536)));
-  for (const std::uint16_t half : {0x3C01, 0x3C03}) {
+  for (const std::uint16_t half : Words{0x3C01, 0x3C03}) {
     Words host(kElements, half);
     flex::DmaParams* params =
         flex::createDmaParams(host.data(), kElements * 2, true, &memory, fp16_transfer(true));
