@@ -28,19 +28,24 @@ bring_up_to_date() {
   local build=$1 target=$2
   shift 2
   if ! configured "$build"; then
-    install_packages || true
+    install_packages "$build" || true
   elif build "$build" "$target"; then
     return
   else
-    install_packages || give_up "build failed"
+    install_packages "$build" || give_up "$build" "build failed"
   fi
   configure "$build" "$@"
-  build "$build" "$target" || give_up "build failed"
+  build "$build" "$target" || give_up "$build" "build failed"
 }
 
+# give_up BUILD WHAT…: ends with the last lines of what the tools said, and with the file that holds all of it.
 give_up() {
-  [[ ${verbose:-} && $1 == build* ]] || printf '%s' "$log" >&2
-  fail 1 "$1"
+  local build=$1 kept=
+  shift
+  [[ $log ]] || fail 1 "$*, and no tool said why"
+  [[ ${verbose:-} && $1 == "build failed" ]] || printf '%s\n' "${log%$'\n'}" | tail -n 40 >&2
+  { printf '%s' "$log" >"$build/failed.log"; } 2>/dev/null && kept=" (all that was said: $build/failed.log)"
+  fail 1 "$*$kept"
 }
 
 # The build tree was made here, not copied or moved along with its sources: the cache names its folder in line 2.
@@ -55,7 +60,7 @@ configure() {
   shift
   if configured "$build"; then generator=(); else rm -rf "$build/CMakeCache.txt" "$build/CMakeFiles"; fi
   note "configuring in $build"
-  log=$(cmake -S "$root" -B "$build" "${generator[@]}" "$@" 2>&1 </dev/null) || give_up "configuration failed"
+  log=$(cmake -S "$root" -B "$build" "${generator[@]}" "$@" 2>&1 </dev/null) || give_up "$build" "configuration failed"
 }
 
 # Leaves the output in `log`, without the steps that went well; tells once that something is being compiled.
@@ -78,14 +83,15 @@ build() {
   done
 }
 
-# True when something had to be installed. Other distributions: the configuration says what is missing.
+# install_packages BUILD: true when something had to be installed. Other distributions: the configuration says what is missing.
 install_packages() {
   command -v apt-get >/dev/null && command -v dpkg-query >/dev/null || return 1
-  local wanted missing=() name installed admin=()
-  mapfile -t wanted <<<"$(grep -v '^#' "$root/scripts/packages.txt")"
+  local build=$1 wanted=() missing=() name installed admin=()
+  { grep -v '^#' "$root/scripts/packages.txt" || true; } | mapfile -t wanted
+  ((${#wanted[@]})) || return 1
   installed=$(dpkg-query -W -f '${db:Status-Status} ${Package}\n' "${wanted[@]}" 2>/dev/null) || true
   for name in "${wanted[@]}"; do
-    grep -qxF "installed $name" <<<"$installed" || missing+=("$name")
+    [[ $'\n'$installed$'\n' == *$'\n'"installed $name"$'\n'* ]] || missing+=("$name")
   done
   ((${#missing[@]})) || return 1
   if ((EUID != 0)); then become_root; fi
@@ -93,7 +99,7 @@ install_packages() {
   admin+=(env DEBIAN_FRONTEND=noninteractive apt-get -o DPkg::Lock::Timeout=300)
   log=$("${admin[@]}" update 2>&1 </dev/null) || note "the package lists could not be refreshed"
   log+=$("${admin[@]}" install -y --no-install-recommends --no-remove "${missing[@]}" 2>&1 </dev/null) ||
-    give_up "installation failed: ${missing[*]}"
+    give_up "$build" "installation failed: ${missing[*]}"
 }
 
 become_root() {

@@ -47,6 +47,7 @@ tree="$folder/a tree"
 project "$tree"
 arguments='|two words||*|--set=a=b|typed'
 expect "$(launch "$tree/scripts/spyre-sim")" "first$arguments"
+if grep "installing" "$folder/messages"; then exit 1; fi
 expect "$(launch "$tree/scripts/spyre-sim")" "first$arguments"
 expect "$(cat "$folder/messages")" ""
 
@@ -61,7 +62,19 @@ program "$folder/copy" copy
 expect "$(launch "$folder/copy/scripts/spyre-sim")" "copy$arguments"
 expect "$(launch "$tree/scripts/spyre-sim")" "second$arguments"
 
-# What does not compile is shown, and the old program is not run in its place.
-echo 'no program' >"$tree/main.cpp"
+# What does not compile is shown by its end, kept as a whole, and the old program is not run in its place.
+for ((i = 1; i <= 100; ++i)); do echo "#error fault number $i"; done >"$tree/main.cpp"
 expect "$(launch "$tree/scripts/spyre-sim" 1)" ""
-grep -q "main.cpp" "$folder/messages"
+grep -q "fault number 100" "$folder/messages"
+(($(wc -l <"$folder/messages") < 60))
+expect "$(tail -n 1 "$folder/messages")" \
+  "spyre-sim: error: build failed (all that was said: $tree/build/failed.log)"
+grep -q "fault number 1$" "$tree/build/failed.log"
+
+# A build that fails without a word is not taken for one that went well.
+printf '#!/bin/sh\nexit 3\n' >"$folder/ninja"
+chmod +x "$folder/ninja"
+code=0
+PATH="$folder:$PATH" "$tree/scripts/spyre-sim" 2>"$folder/messages" || code=$?
+expect "$code" 1
+expect "$(cat "$folder/messages")" "spyre-sim: error: build failed, and no tool said why"
