@@ -1,5 +1,6 @@
 """Timing and values of compiled programs on the IBM Spyre accelerator card, without a card.
 
+    import numpy
     import spyre_sim
 
     plan = spyre_sim.Plan.load("workloads/softmax_512x1024")
@@ -8,7 +9,8 @@
     print(report.kernel_us, faster.kernel_us)
 
     plan = spyre_sim.build("mm", m=512, k=4096, n=4096, split=(8, 4, 1))
-    values = plan.execute({"a": a, "b": b})                    # numpy in, numpy out
+    a, b = (numpy.ones(plan.inputs[name].shape, "float16") for name in ("in_0", "in_1"))
+    values = plan.execute({"in_0": a, "in_1": b})              # numpy in, numpy out
 
 Times are microseconds and sizes are bytes unless a name says otherwise. Everything that goes wrong is a
 `spyre_sim.Error` that carries all problems found.
