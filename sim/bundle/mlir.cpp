@@ -6,6 +6,7 @@
 #include <map>
 
 #include "sim/bundle/mlir_parser.hpp"
+#include "sim/bundle/mlir_scope.hpp"
 
 namespace spyre::bundle {
 namespace {
@@ -56,25 +57,12 @@ class MlirParser {
     parameter.name = name.text;
     parameter.value = define(name);
     cursor_.expect(":");
-    if (!cursor_.accept("index")) argument_type(&parameter);
-    program_.parameters.push_back(std::move(parameter));
-  }
-
-  // "!sdscbundle.input_arg<index, granularity=64, max_value=512>"
-  void argument_type(Parameter* parameter) {
-    const Token type = cursor_.expect(TokenKind::Type, "index or !sdscbundle.input_arg");
-    if (type.text != "sdscbundle.input_arg") cursor_.fail(type, "!sdscbundle.input_arg");
-    cursor_.expect("<");
-    cursor_.expect("index");
-    while (cursor_.accept(",")) {
-      const Token key = cursor_.expect(TokenKind::Word, "granularity or max_value");
-      cursor_.expect("=");
-      const std::int64_t value = cursor_.expect_number("a number");
-      if (parameter == nullptr) continue;
-      if (key.text == "granularity") parameter->granularity = value;
-      if (key.text == "max_value") parameter->max_value = value;
+    if (!cursor_.accept("index")) {
+      const ArgumentType type = parse_argument_type(cursor_);
+      parameter.granularity = type.granularity;
+      parameter.max_value = type.max_value;
     }
-    cursor_.expect(">");
+    program_.parameters.push_back(std::move(parameter));
   }
 
   void statements(int depth) {
@@ -143,7 +131,7 @@ class MlirParser {
     cursor_.expect("from");
     statement.operands.push_back(use());
     cursor_.expect(":");
-    argument_type(nullptr);
+    parse_argument_type(cursor_);
     cursor_.expect("->");
     cursor_.expect("index");
   }
@@ -196,14 +184,14 @@ class MlirParser {
     cursor_.expect("step");
     statement.operands.push_back(use());
     if (cursor_.accept(":")) cursor_.expect("index");
-    const std::size_t outside = shadowed_.size();
+    const std::size_t outside = scope_.depth();
     statement.result = define(variable);
     program_.statements.push_back(std::move(statement));
     cursor_.expect("{");
     statements(depth + 1);
     cursor_.accept("return");
     cursor_.expect("}");
-    leave_scope(outside);
+    scope_.leave(outside);
     Statement end;
     end.kind = StatementKind::EndFor;
     program_.statements.push_back(std::move(end));
@@ -276,24 +264,12 @@ class MlirParser {
     if (cursor_.accept(":")) cursor_.expect("index");
   }
   ValueId define(const Token& name) {
-    const auto found = scope_.find(name.text);
-    shadowed_.push_back({name.text, found == scope_.end() ? -1 : found->second});
-    return scope_[name.text] = program_.value_count++;
-  }
-  // Forgets what was defined since, so that values of a loop's body are unknown behind it.
-  void leave_scope(std::size_t size) {
-    for (; shadowed_.size() > size; shadowed_.pop_back()) {
-      const auto& [name, before] = shadowed_.back();
-      if (before < 0)
-        scope_.erase(name);
-      else
-        scope_[name] = before;
-    }
+    scope_.define(name.text, program_.value_count);
+    return program_.value_count++;
   }
   ValueId use() {
     const Token name = cursor_.expect(TokenKind::Value, "a value");
-    const auto found = scope_.find(name.text);
-    if (found != scope_.end()) return found->second;
+    if (const std::optional<ValueId> known = scope_.find(name.text)) return *known;
     cursor_.problems().plan(cursor_.where(name),
                             fmt::format("SYM-04: '%{}' is not defined here", name.text),
                             "a value, parameter or loop variable in scope");
@@ -303,9 +279,7 @@ class MlirParser {
   TokenCursor& cursor_;
   Program program_;
   std::map<std::string_view, int> maps_;
-  std::map<std::string_view, ValueId> scope_;
-  std::vector<std::pair<std::string_view, ValueId>>
-      shadowed_;  // what each definition hid, -1 = nothing
+  MlirScope scope_;
 };
 
 }  // namespace

@@ -41,6 +41,23 @@ void TokenCursor::fail(const Token& token, std::string_view expected) {
   throw SyntaxStop{};
 }
 
+ArgumentType parse_argument_type(TokenCursor& cursor) {
+  ArgumentType parsed;
+  const Token type = cursor.expect(TokenKind::Type, "index or !sdscbundle.input_arg");
+  if (type.text != "sdscbundle.input_arg") cursor.fail(type, "!sdscbundle.input_arg");
+  cursor.expect("<");
+  cursor.expect("index");
+  while (cursor.accept(",")) {
+    const Token key = cursor.expect(TokenKind::Word, "granularity or max_value");
+    cursor.expect("=");
+    const std::int64_t value = cursor.expect_number("a number");
+    if (key.text == "granularity") parsed.granularity = value;
+    if (key.text == "max_value") parsed.max_value = value;
+  }
+  cursor.expect(">");
+  return parsed;
+}
+
 void classify_parameters(std::vector<Parameter>& parameters) {
   int unnamed = 0;
   for (Parameter& p : parameters) {

@@ -1,8 +1,10 @@
-// What the parsers of a bundle's text share: a cursor over tokens, names in scope, and how to give
-// up.
+// What the parsers of a bundle's text share: a cursor over tokens, how to give up, and parts of the
+// grammar that stand for themselves.
 #pragma once
 
 #include <algorithm>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -55,6 +57,12 @@ class TokenCursor {
   Problems& problems_;
   std::size_t at_ = 0;
 };
+
+// "!sdscbundle.input_arg<index, granularity=64, max_value=512>"
+struct ArgumentType {
+  std::optional<std::int64_t> granularity, max_value;
+};
+ArgumentType parse_argument_type(TokenCursor& cursor);
 
 // By what the type says, then by the generator's names; other names count as arguments in their
 // order.

@@ -1,16 +1,16 @@
-// Walks the YAML, checks every value where it stands, and collects what is wrong.
+// What the keys of a specification mean, each value checked where it stands.
 #include "sim/sweep/spec.hpp"
 
 #include "models/base/error.hpp"
 #include "sim/make/make.hpp"
 #include "sim/sweep/card.hpp"
+#include "sim/sweep/yaml_walk.hpp"
 
 #include <fmt/format.h>
 #include <yaml-cpp/yaml.h>
 
 #include <algorithm>
 #include <charconv>
-#include <functional>
 #include <set>
 
 namespace spyre::sweep {
@@ -32,31 +32,15 @@ std::vector<std::string> build_fields() {
   return names;
 }
 
-class Reader {
+class Reader : YamlWalk {
  public:
-  explicit Reader(const fs::path& file) : file_(file) {}
+  explicit Reader(const fs::path& file) : YamlWalk(file) {}
 
-  Spec read(const std::string& text);
+  Spec spec(const std::string& text);
 
  private:
-  using Check = std::function<void(const std::string& value, const YAML::Node& at)>;
-
-  [[nodiscard]] std::string place(const YAML::Node& node) const;
-  void problem(const YAML::Node& at, std::string what, std::string expected = {}) {
-    problems_.push_back({place(at), std::move(what), std::move(expected)});
-  }
-  void adopt(const YAML::Node& at, const Error& error);
-
   void top_level(const YAML::Node& root);
   void entry(const std::string& key, const YAML::Node& at, const YAML::Node& value);
-  // Calls `each` for every key of a map, once.
-  void each_key(
-      const YAML::Node& map, const std::string& of,
-      const std::function<void(const std::string&, const YAML::Node&, const YAML::Node&)>& each);
-  std::string scalar(const std::string& of, const YAML::Node& node);
-  std::vector<std::string> values(const std::string& of, const YAML::Node& node,
-                                  const Check& check);
-
   void read_plans(const YAML::Node& node);
   void read_plan(const std::string& name, const YAML::Node& at);
   void read_build(const YAML::Node& node);
@@ -69,64 +53,13 @@ class Reader {
   void read_keep(const YAML::Node& node);
   void check_lists(const YAML::Node& root);
 
-  fs::path file_;
   Spec spec_;
   std::set<std::string> operations_;
-  std::vector<std::pair<std::string, YAML::Node>> lists_;  // all axes and where they stand
-  std::vector<Problem> problems_;
 };
-
-std::string Reader::place(const YAML::Node& node) const {
-  const YAML::Mark mark = node.Mark();
-  if (mark.is_null()) return file_.string();
-  return fmt::format("{}:{}:{}", file_.string(), mark.line + 1, mark.column + 1);
-}
-
-void Reader::adopt(const YAML::Node& at, const Error& error) {
-  for (const Problem& p : error.problems())
-    problem(at, p.where.empty() ? p.what : p.where + ": " + p.what, p.expected);
-}
-
-std::string Reader::scalar(const std::string& of, const YAML::Node& node) {
-  if (node.IsScalar()) return node.Scalar();
-  problem(node, fmt::format("{} is no single value", of), "one value");
-  return {};
-}
-
-void Reader::each_key(
-    const YAML::Node& map, const std::string& of,
-    const std::function<void(const std::string&, const YAML::Node&, const YAML::Node&)>& each) {
-  if (!map.IsMap()) return problem(map, fmt::format("{} is no map of keys", of), "KEY: VALUE");
-  std::set<std::string> seen;
-  for (const auto& pair : map) {
-    const std::string key = scalar("a key", pair.first);
-    if (!seen.insert(key).second) problem(pair.first, fmt::format("duplicate key {}", key));
-    each(key, pair.first, pair.second);
-  }
-}
-
-// A scalar is a list of one.
-std::vector<std::string> Reader::values(const std::string& of, const YAML::Node& node,
-                                        const Check& check) {
-  std::vector<std::string> found;
-  if (node.IsNull() || node.IsMap() || (node.IsSequence() && node.size() == 0))
-    problem(node, fmt::format("{} has no value", of), "a value, or a list of values");
-  const auto add = [&](const YAML::Node& item) {
-    const std::string value = scalar(of, item);
-    if (!item.IsScalar()) return;
-    check(value, item);
-    found.push_back(value);
-  };
-  if (node.IsScalar()) add(node);
-  if (!node.IsSequence()) return found;
-  for (const YAML::Node& item : node) add(item);
-  lists_.emplace_back(of, node);
-  return found;
-}
 
 void Reader::read_plan(const std::string& name, const YAML::Node& at) {
   std::error_code ignored;
-  fs::path path = file_.parent_path() / name;
+  fs::path path = file().parent_path() / name;
   if (!fs::exists(path, ignored)) path = name;
   if (!fs::exists(path, ignored))
     problem(at, fmt::format("plan {} does not exist", name),
@@ -251,16 +184,16 @@ void Reader::read_sample(const YAML::Node& node) {
 
 void Reader::read_keep(const YAML::Node& node) {
   try {
-    spec_.keep = Filter(scalar("keep", node), place(node));
+    spec_.keep = Filter(scalar("keep", node), "");
   } catch (const Error& error) {
-    problems_.insert(problems_.end(), error.problems().begin(), error.problems().end());
+    adopt(node, error);
   }
 }
 
 // A product would have points twice; what walks together must be equally long.
 void Reader::check_lists(const YAML::Node& root) {
   std::set<std::size_t> lengths;
-  for (const auto& [of, list] : lists_) {
+  for (const auto& [of, list] : lists()) {
     std::set<std::string> seen;
     if (list.size() > 1) lengths.insert(list.size());
     if (spec_.combine == Combine::Zip) continue;
@@ -306,21 +239,15 @@ void Reader::top_level(const YAML::Node& root) {
   check_lists(root);
 }
 
-Spec Reader::read(const std::string& text) {
-  try {
-    top_level(YAML::Load(text));
-  } catch (const YAML::Exception& e) {
-    problems_.push_back(
-        {fmt::format("{}:{}:{}", file_.string(), e.mark.line + 1, e.mark.column + 1),
-         fmt::format("is no YAML: {}", e.msg), ""});
-  }
-  if (!problems_.empty()) throw Error(ErrorKind::Input, std::move(problems_));
+Spec Reader::spec(const std::string& text) {
+  read(text, [this](const YAML::Node& root) { top_level(root); });
+  finish();
   return std::move(spec_);
 }
 
 }  // namespace
 
-Spec parse_spec(const std::string& text, const fs::path& file) { return Reader(file).read(text); }
+Spec parse_spec(const std::string& text, const fs::path& file) { return Reader(file).spec(text); }
 
 std::string keep_text(const std::string& text) try {
   const YAML::Node root = YAML::Load(text);
