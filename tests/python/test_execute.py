@@ -99,7 +99,7 @@ def test_arrays_that_do_not_fit_are_refused_by_name(case):
         plan.execute({"in_0": numpy.zeros((64, 128), numpy.float32)})
     with pytest.raises(spyre_sim.InputError, match="in_0.*complex64"):
         plan.execute({"in_0": numpy.zeros((64, 128), numpy.complex64)})
-    with pytest.raises(spyre_sim.InputError, match="nearest in_"):
+    with pytest.raises(spyre_sim.InputError, match="in_0, the nearest"):
         plan.execute({"in_9": numpy.zeros((64, 128), numpy.float16)})
     with pytest.raises(spyre_sim.InputError, match="objects"):
         plan.execute({"in_0": [None]})
