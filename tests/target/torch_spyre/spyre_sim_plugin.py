@@ -4,9 +4,12 @@ Loaded by scripts/torch_spyre_tests with -p; needs nothing but pytest.
 """
 
 import faulthandler
+import getpass
 import json
+import os
 import signal
 import sys
+import tempfile
 import typing
 import warnings
 
@@ -27,8 +30,17 @@ def pytest_configure(config):
     path = config.getoption("--spyre-sim-verdicts")
     if path and not hasattr(config, "workerinput"):  # with workers, the process that collects their reports writes
         config.pluginmanager.register(Verdicts(path))
+    if hasattr(config, "workerinput"):
+        _keep_kernels_apart(config.workerinput["workerid"])
     if sys.version_info < (3, 12):
         _serve_python_3_11()
+
+
+def _keep_kernels_apart(worker):
+    """A folder of compiled kernels per worker: torch-spyre's tests clear theirs while others use it."""
+    folder = os.environ.get("TORCHINDUCTOR_CACHE_DIR") or os.path.join(
+        tempfile.gettempdir(), f"torchinductor_{getpass.getuser()}")
+    os.environ["TORCHINDUCTOR_CACHE_DIR"] = os.path.join(folder, worker)
 
 
 def _serve_python_3_11():
