@@ -3,11 +3,11 @@
 
 #include "models/base/error.hpp"
 #include "sim/check/check.hpp"
-#include "sim/cli/verdict.hpp"
 #include "sim/report/limit.hpp"
 #include "sim/report/number_text.hpp"
 #include "sim/report/report.hpp"
 #include "sim/report/table.hpp"
+#include "sim/report/verdict.hpp"
 #include "sim/run/run.hpp"
 #include "sim/schedule/schedule.hpp"
 #include "sim/workers/workers.hpp"
@@ -69,7 +69,7 @@ std::vector<Split> legal_divisions(const Request& request) {
 std::string simulated(Request request, const Split& split, const params::ChipParams& params) {
   request.split = split;
   const plan::Plan plan = make::make(request);
-  refuse_forbidden(check::check_plan(plan, params, check::Mode::Run), false);
+  report::refuse_forbidden(check::check_plan(plan, params, check::Mode::Run), false);
   const observe::Result result = run::simulate(schedule::make_program(plan, params), params);
   const report::Report report = report::make_report(plan, result, params, {});
   const std::optional<report::Limit> limit = report::limit_of(report);

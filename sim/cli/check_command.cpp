@@ -9,8 +9,8 @@
 #include "sim/cli/plan_names.hpp"
 #include "sim/cli/reading.hpp"
 #include "sim/cli/timing_log.hpp"
-#include "sim/cli/verdict.hpp"
 #include "sim/report/findings.hpp"
+#include "sim/report/verdict.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -78,7 +78,7 @@ int run(const Options& options, Console& console) {
       const Checked checked = check_file(path, read, params);
       watch.lap("check");
       console.print(printed(checked, options.format, layout));
-      return forbidding(checked.findings, options.judgement.strict).empty()
+      return report::forbidding(checked.findings, options.judgement.strict).empty()
                  ? 0
                  : exit_code(ErrorKind::Plan);
     });

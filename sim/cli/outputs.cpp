@@ -61,7 +61,8 @@ std::vector<OutputPaths> output_paths(const std::vector<std::string>& plans,
   make_directory(values);
   std::vector<OutputPaths> paths;
   for (const std::string& name : plan_names(plans)) {
-    paths.push_back({inside(report, name + ".json"), inside(trace, name + ".trace.json.gz"), inside(values, name)});
+    paths.push_back({inside(report, name + ".json"), inside(trace, name + ".trace.json.gz"),
+                     inside(values, name)});
   }
   return paths;
 }

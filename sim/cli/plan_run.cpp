@@ -5,13 +5,13 @@
 #include "sim/cli/console.hpp"
 #include "sim/cli/progress.hpp"
 #include "sim/cli/values_run.hpp"
-#include "sim/cli/verdict.hpp"
 #include "sim/config/config.hpp"
 #include "sim/report/findings.hpp"
 #include "sim/report/report_csv.hpp"
 #include "sim/report/report_json.hpp"
 #include "sim/report/report_text.hpp"
 #include "sim/report/trace.hpp"
+#include "sim/report/verdict.hpp"
 #include "sim/run/run.hpp"
 #include "sim/schedule/schedule.hpp"
 
@@ -50,8 +50,8 @@ report::Context context_of(const RunSettings& settings, const std::string& path,
   const params::ChipParams& params = settings.params;
   const std::optional<report::Interval> interval =
       interval_of(settings.intervals, plan, result, findings);
-  for (const std::string& note : result.notes) findings.push_back(remark(note));
-  name_files_from(path, findings);
+  for (const std::string& note : result.notes) findings.push_back(report::remark(note));
+  report::name_files_from(path, findings);
   return {SPYRE_VERSION, config::config_hash(params), assumed_parameters(params),
           std::move(findings), interval};
 }
@@ -75,7 +75,8 @@ std::string printed(const report::Report& report, const RunSettings& settings,
 // Comma separated values have no place for warnings.
 void tell_warnings(const report::Report& report, const Console& console) {
   for (const report::Folded& group : report::folded(report.warnings)) {
-    if (group.first.severity == check::Severity::Warning) console.warning(problem_of(group.first));
+    if (group.first.severity == check::Severity::Warning)
+      console.warning(report::problem_of(group.first));
   }
 }
 
@@ -112,7 +113,7 @@ int run_plan(const RunSettings& settings, const std::string& path, const OutputP
       check::check_plan(plan, settings.params, check::Mode::Run);
   watch.lap("check");
   spdlog::info("{}: {} findings", plan.name, findings.size());
-  refuse_forbidden(findings, settings.strict);
+  report::refuse_forbidden(findings, settings.strict);
   const observe::Result result = simulate(settings, plan, files, watch, console);
   spdlog::info("{}: simulated {} ps", plan.name, result.elapsed.count());
   const report::Report report = report::make_report(

@@ -4,9 +4,9 @@
 #include "sim/cli/console.hpp"
 #include "sim/cli/options.hpp"
 #include "sim/cli/usage.hpp"
-#include "sim/cli/verdict.hpp"
 #include "sim/execute/values_file.hpp"
 #include "sim/report/findings.hpp"
+#include "sim/report/verdict.hpp"
 
 #include <CLI/CLI.hpp>
 
@@ -43,8 +43,8 @@ std::string findings_text(const std::vector<check::Finding>& findings) {
   std::string text;
   for (const check::Finding& finding : findings) {
     const std::string place = report::place_of(finding);
-    text += std::string(report::name(finding.severity)) + ": " + place + (place.empty() ? "" : ": ") +
-            report::sentence_of(told(finding)) + '\n';
+    text += std::string(report::name(finding.severity)) + ": " + place +
+            (place.empty() ? "" : ": ") + report::sentence_of(told(finding)) + '\n';
   }
   return text.empty() ? text : "\n" + text;
 }
@@ -57,7 +57,8 @@ void add_values(CLI::App& command, ValueOptions& options) {
                   "compute values too: results as .npy and values.json in this directory")
       ->type_name("OUT")
       ->check(not_empty);
-  command.add_option("--input", options.inputs, "read this tensor from a file instead of the plan's")
+  command
+      .add_option("--input", options.inputs, "read this tensor from a file instead of the plan's")
       ->type_name("NAME=FILE.npy")
       ->allow_extra_args(false);
   command.add_option("--seed", options.seed, "seed of inputs that have no file")->type_name("N");
@@ -67,14 +68,18 @@ void add_values(CLI::App& command, ValueOptions& options) {
   command.add_option("--rtol", options.rtol, "relative tolerance instead of the plan's")
       ->check(not_negative)
       ->type_name("X");
-  command.add_option("--dump-tensor", options.dumps, "write this as well, in logical order: a tensor of a launch, or the result of an operation (3_exp)")
+  command
+      .add_option("--dump-tensor", options.dumps,
+                  "write this as well, in logical order: a tensor of a launch, or the result of an "
+                  "operation (3_exp)")
       ->type_name("NAME")
       ->allow_extra_args(false);
 }
 
 execute::Options value_settings(const ValueOptions& options) {
   if (!options.directory && needs_values(options))
-    throw usage_error("--input, --seed, --atol, --rtol and --dump-tensor belong to values", "--values OUT beside them");
+    throw usage_error("--input, --seed, --atol, --rtol and --dump-tensor belong to values",
+                      "--values OUT beside them");
   execute::Options settings;
   settings.inputs = named_files(options.inputs);
   settings.seed = options.seed;
@@ -84,13 +89,15 @@ execute::Options value_settings(const ValueOptions& options) {
   return settings;
 }
 
-int run_values(const plan::Plan& plan, const execute::Options& options, const std::filesystem::path& directory, bool strict,
-               bool print_table, Console& console) {
+int run_values(const plan::Plan& plan, const execute::Options& options,
+               const std::filesystem::path& directory, bool strict, bool print_table,
+               Console& console) {
   const execute::Values values = execute::execute(plan, options);
   execute::write_values(plan, values, directory, report::finding_json);
-  if (print_table) console.print("\n" + execute::values_text(values) + findings_text(values.findings));
-  const std::vector<check::Finding> forbidden = forbidding(values.findings, strict);
-  for (const check::Finding& finding : forbidden) console.error(problem_of(told(finding)));
+  if (print_table)
+    console.print("\n" + execute::values_text(values) + findings_text(values.findings));
+  const std::vector<check::Finding> forbidden = report::forbidding(values.findings, strict);
+  for (const check::Finding& finding : forbidden) console.error(report::problem_of(told(finding)));
   if (!forbidden.empty()) return 3;
   return values.agree() ? 0 : 5;
 }

@@ -1,5 +1,5 @@
-// --values: computes what a plan computes, writes the results and says how far they are from what was expected. Beside the
-// timing report, never part of it.
+// --values: computes what a plan computes, writes the results and says how far they are from what
+// was expected. Beside the timing report, never part of it.
 #pragma once
 
 #include <cstdint>
@@ -31,9 +31,10 @@ void add_values(CLI::App& command, ValueOptions& options);
 // Throws a usage error for options that make no sense without --values or are no NAME=FILE.
 execute::Options value_settings(const ValueOptions& options);
 
-// Writes DIR/<tensor>.npy and DIR/values.json; prints the table unless `quiet_table`. Returns 0, 3 when a finding forbids,
-// or 5 when values differ.
-int run_values(const plan::Plan& plan, const execute::Options& options, const std::filesystem::path& directory, bool strict,
-               bool print_table, Console& console);
+// Writes DIR/<tensor>.npy and DIR/values.json; prints the table when `print_table`. Returns 0, 3
+// when a finding forbids, or 5 when values differ.
+int run_values(const plan::Plan& plan, const execute::Options& options,
+               const std::filesystem::path& directory, bool strict, bool print_table,
+               Console& console);
 
 }  // namespace spyre::cli

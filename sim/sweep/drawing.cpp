@@ -12,6 +12,7 @@
 namespace spyre::sweep {
 namespace {
 
+constexpr double kLetter = 7.5;  // width of most
 constexpr double kWidth = 640, kHeight = 340, kLeft = 80, kRight = 20, kTop = 16, kBottom = 48;
 
 // A linear scale over the values, a logarithmic one when they span more than a decade.
@@ -148,7 +149,7 @@ class Grid {
   }
 
  private:
-  static constexpr double kCell = 26, kLetter = 7.5;
+  static constexpr double kCell = 26;
 
   [[nodiscard]] double x(std::size_t c) const { return left_ + static_cast<double>(c) * column_; }
   [[nodiscard]] static double y(std::size_t r) { return 42 + static_cast<double>(r) * kCell; }
@@ -223,7 +224,7 @@ std::string scatter(const Summary& summary) {
 std::string effect_bars(const Results& results, const Effect& effect) {
   constexpr double kBar = 18, kStep = 22, kLength = 360;
   const Dimension& dimension = results.dimensions[effect.dimension];
-  const double left = 20 + 7.5 * static_cast<double>(widest(dimension.values));
+  const double left = 20 + kLetter * static_cast<double>(widest(dimension.values));
   const double most = *std::max_element(effect.relative.begin(), effect.relative.end());
   std::string out;
   double y = 4;

@@ -7,6 +7,7 @@
 
 #include <algorithm>
 #include <cctype>
+#include <cmath>
 #include <cstdlib>
 
 namespace spyre::sweep {
@@ -43,7 +44,7 @@ bool is_one_of(const std::string& word, const std::vector<std::string>& known) {
 bool is_number(const std::string& word, double& number) {
   char* end = nullptr;
   number = std::strtod(word.c_str(), &end);
-  return !word.empty() && end == word.c_str() + word.size();
+  return !word.empty() && end == word.c_str() + word.size() && std::isfinite(number);
 }
 
 template <class Value>

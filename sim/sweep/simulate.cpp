@@ -3,10 +3,10 @@
 
 #include "sim/check/check.hpp"
 #include "sim/make/make.hpp"
-#include "sim/report/findings.hpp"
 #include "sim/report/limit.hpp"
 #include "sim/report/number_text.hpp"
 #include "sim/report/report.hpp"
+#include "sim/report/verdict.hpp"
 #include "sim/run/run.hpp"
 #include "sim/schedule/schedule.hpp"
 #include "sim/sweep/card.hpp"
@@ -14,20 +14,8 @@
 namespace spyre::sweep {
 namespace {
 
-void judge(const plan::Plan& plan, const params::ChipParams& card, bool strict) {
-  std::vector<Problem> problems;
-  for (const check::Finding& finding : check::check_plan(plan, card, check::Mode::Run)) {
-    const bool forbids = finding.severity == check::Severity::Error ||
-                         (strict && finding.severity == check::Severity::Warning);
-    if (forbids)
-      problems.push_back(
-          {report::place_of(finding), report::sentence_of(finding), finding.expected});
-  }
-  if (!problems.empty()) throw Error(ErrorKind::Plan, std::move(problems));
-}
-
 Outcome simulated(const plan::Plan& plan, const params::ChipParams& card, const Ground& ground) {
-  judge(plan, card, ground.strict);
+  report::refuse_forbidden(check::check_plan(plan, card, check::Mode::Run), ground.strict);
   const observe::Result result = run::simulate(schedule::make_program(plan, card), card);
   const report::Report report = report::make_report(plan, result, card, {});
   const std::optional<report::Limit> limit = report::limit_of(report);

@@ -3,7 +3,7 @@
 
 #include "sim/check/check.hpp"
 #include "sim/make/make.hpp"
-#include "sim/report/findings.hpp"
+#include "sim/report/verdict.hpp"
 #include "sim/run/run.hpp"
 #include "sim/schedule/schedule.hpp"
 #include "sim/validate/traffic.hpp"
@@ -26,21 +26,6 @@ std::optional<fs::path> kept_plan(const Row& row, const Settings& settings) {
   return fs::is_directory(folder, ignored) ? std::optional(folder) : std::nullopt;
 }
 
-bool forbids(const check::Finding& finding, bool strict) {
-  return finding.severity == check::Severity::Error ||
-         (strict && finding.severity == check::Severity::Warning);
-}
-
-void judge(const plan::Plan& plan, const Settings& settings) {
-  std::vector<Problem> problems;
-  for (const check::Finding& finding : check::check_plan(plan, settings.params, check::Mode::Run)) {
-    if (forbids(finding, settings.strict))
-      problems.push_back(
-          {report::place_of(finding), report::sentence_of(finding), finding.expected});
-  }
-  if (!problems.empty()) throw Error(ErrorKind::Plan, std::move(problems));
-}
-
 // A plan that moves other bytes is not the kernel that was measured, whatever its time.
 std::string other_kernel(const plan::Plan& plan, const Row& row) {
   constexpr double kSame = 1e-3;  // some tables leave a row of padding out
@@ -54,7 +39,8 @@ std::string other_kernel(const plan::Plan& plan, const Row& row) {
 Outcome run(const plan::Plan& plan, const Row& row, const Settings& settings, Source source) {
   const std::string other = other_kernel(plan, row);
   if (!other.empty()) return skipped(other, source);
-  judge(plan, settings);
+  report::refuse_forbidden(check::check_plan(plan, settings.params, check::Mode::Run),
+                           settings.strict);
   const program::Program program = schedule::make_program(plan, settings.params);
   const observe::Result result = run::simulate(program, settings.params);
   return {source, result.kernel, interval::features_of(plan, result), {}, {}};

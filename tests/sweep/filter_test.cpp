@@ -30,3 +30,10 @@ TEST_CASE("everything wrong with a filter is told at its place", "[unit]") {
     for (const Problem& p : error.problems()) CHECK(p.where == "spec.yaml:3:7");
   }
 }
+
+TEST_CASE("what is no finite number keeps nothing apart", "[unit]") {
+  for (const char* text : {"kernel_us < nan", "kernel_us > inf", "device_us != 1e999"}) {
+    INFO(text);
+    CHECK_THROWS_WITH(Filter(text, ""), Catch::Contains("is no number"));
+  }
+}

@@ -46,6 +46,23 @@ TEST_CASE("axes are ranked by what they change alone", "[arithmetic]") {
   CHECK(s.effects[2].largest == Approx(1));
 }
 
+TEST_CASE("of an even number of comparisons the median lies between the middle two",
+          "[arithmetic]") {
+  const report::TemporaryFolder folder;
+  std::ofstream(folder / "points.csv")
+      << "point,plan,build.n,dram.channels,status,kernel_us,device_us,bound,message\n"
+         "a,mm,64,8,ok,20.0,30.0,memory,\n"
+         "b,mm,64,16,ok,10.0,20.0,memory,\n"
+         "c,mm,128,8,ok,80.0,90.0,memory,\n"
+         "d,mm,128,16,ok,20.0,30.0,memory,\n";
+  const Results results = read_results(folder / "points.csv");
+  for (const Effect& effect : effects_of(results)) {
+    if (results.dimensions[effect.dimension].name != "dram.channels") continue;
+    CHECK(effect.typical == Approx((20.0 / 10 + 80.0 / 20) / 2));
+    CHECK(effect.largest == Approx(80.0 / 20));
+  }
+}
+
 TEST_CASE("the front holds what no point beats in both figures, without filtered ones", "[unit]") {
   const Summary s = summary();
   CHECK(s.figures.first.name == "dram.channels");

@@ -1,5 +1,5 @@
 // Applies the severities of the contract.
-#include "sim/cli/verdict.hpp"
+#include "sim/report/verdict.hpp"
 
 #include "sim/report/findings.hpp"
 
@@ -7,7 +7,7 @@
 #include <filesystem>
 #include <iterator>
 
-namespace spyre::cli {
+namespace spyre::report {
 namespace {
 
 namespace fs = std::filesystem;
@@ -38,7 +38,7 @@ std::vector<check::Finding> forbidding(const std::vector<check::Finding>& findin
 }
 
 Problem problem_of(const check::Finding& finding) {
-  return {report::place_of(finding), report::sentence_of(finding), finding.expected};
+  return {place_of(finding), sentence_of(finding), finding.expected};
 }
 
 void refuse_forbidden(const std::vector<check::Finding>& findings, bool strict) {
@@ -63,4 +63,4 @@ void name_files_from(const std::string& plan, std::vector<check::Finding>& findi
   for (check::Finding& finding : findings) finding.file = seen_from(folder, finding.file);
 }
 
-}  // namespace spyre::cli
+}  // namespace spyre::report

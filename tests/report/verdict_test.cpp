@@ -1,11 +1,11 @@
 // Which findings forbid a run, and what do they say?
-#include "sim/cli/verdict.hpp"
+#include "sim/report/verdict.hpp"
 
 #include "tests/report/temporary.hpp"
 #include "tests/support/catch.hpp"
 
 using namespace spyre;
-using namespace spyre::cli;
+using namespace spyre::report;
 using check::Finding;
 using check::Severity;
 
@@ -44,7 +44,7 @@ TEST_CASE("a refused run is a plan error with place, rule and what was expected"
 }
 
 TEST_CASE("a report names files as seen from its plan, wherever that lies", "[arithmetic]") {
-  const report::TemporaryFolder folder;
+  const TemporaryFolder folder;
   const std::string plan = folder.path().string();
   std::vector<Finding> findings{finding(Severity::Warning), finding(Severity::Warning), Finding{}};
   findings.at(0).file = plan + "/k00/bundle.mlir";

@@ -7,7 +7,7 @@
 #include "models/base/error.hpp"
 #include "sim/check/finding.hpp"
 
-namespace spyre::cli {
+namespace spyre::report {
 
 // Errors forbid always, warnings only when rules are strict, remarks never.
 bool forbids(const check::Finding& finding, bool strict);
@@ -23,4 +23,4 @@ check::Finding remark(const std::string& note);
 // File names as seen from the plan, so that a report does not depend on where the plan lies.
 void name_files_from(const std::string& plan, std::vector<check::Finding>& findings);
 
-}  // namespace spyre::cli
+}  // namespace spyre::report
