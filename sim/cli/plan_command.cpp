@@ -39,7 +39,8 @@ bool is_plan(const fs::path& file) {
   std::error_code ignored;
   if (!fs::is_regular_file(file, ignored)) return false;
   const auto document = nlohmann::json::parse(files::text_of(file, "a plan"), nullptr, false);
-  return document.is_object() && document.value("schema", nlohmann::json()) == "spyre-sim/plan/1";
+  return document.is_object() && document.contains("schema") &&
+         document["schema"] == "spyre-sim/plan/1";
 }
 
 // Only a plan may be written over. Returns whether there is one.

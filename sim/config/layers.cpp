@@ -1,6 +1,7 @@
 // Walks the YAML of every file and the options, and keeps the place of everything.
 #include "sim/config/layers.hpp"
 
+#include "sim/config/documents.hpp"
 #include "sim/files/text.hpp"
 
 #include <fmt/format.h>
@@ -100,11 +101,11 @@ fs::path identity_of(const fs::path& file) {
 
 std::optional<YAML::Node> Reader::parse(const fs::path& file) {
   try {
-    std::vector<YAML::Node> documents = YAML::LoadAll(files::text_of(file, "a configuration file"));
-    if (documents.size() > 1) problem(file.string(), "holds several YAML documents", "one");
-    if (documents.empty() || documents.front().IsNull())
-      return unusable(file.string(), "is empty", "keys such as dram");
-    return documents.front();
+    const std::string text = files::text_of(file, "a configuration file");
+    if (several_documents(text)) problem(file.string(), "holds several YAML documents", "one");
+    const YAML::Node document = YAML::Load(text);
+    if (document.IsNull()) return unusable(file.string(), "is empty", "keys such as dram");
+    return document;
   } catch (const YAML::Exception& e) {
     return unusable(place(file, e.mark), fmt::format("is no YAML: {}", e.msg), {});
   } catch (const Error& e) {

@@ -1,6 +1,8 @@
 // Checks the kind of every node before it is used.
 #include "sim/sweep/yaml_walk.hpp"
 
+#include "sim/config/documents.hpp"
+
 #include <fmt/format.h>
 
 #include <set>
@@ -9,6 +11,8 @@ namespace spyre::sweep {
 
 void YamlWalk::read(const std::string& text, const std::function<void(const YAML::Node&)>& visit) {
   try {
+    if (config::several_documents(text))
+      problems_.push_back({file_.string(), "holds several YAML documents", "one"});
     visit(YAML::Load(text));
   } catch (const YAML::Exception& e) {
     problems_.push_back({place(e.mark), fmt::format("is no YAML: {}", e.msg), ""});

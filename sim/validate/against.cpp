@@ -22,11 +22,12 @@ json document_of(const std::filesystem::path& file) {
   json document = json::parse(files::text_of(file, kExpected), nullptr, false);
   if (document.is_discarded())
     throw Error(ErrorKind::Input, file.string(), "is no JSON", kExpected);
-  if (!document.is_object() || document.value("schema", json()) != kSchema ||
-      !document.value("families", json()).is_array()) {
+  const bool stored = document.is_object() && document.contains("schema") &&
+                      document["schema"] == kSchema && document.contains("families") &&
+                      document["families"].is_array();
+  if (!stored)
     throw Error(ErrorKind::Input, file.string(), "is no stored validation",
                 fmt::format("schema {} with families", kSchema));
-  }
   return document;
 }
 

@@ -226,6 +226,14 @@ TEST_CASE("several documents in one file are refused", "[unit]") {
   CHECK(mentions(only_problem("---\ndram: {banks: 8}\n").what, "several YAML documents"));
 }
 
+TEST_CASE("a stray comma is refused, though the parser makes endless documents of it", "[unit]") {
+  const Folder folder;
+  const std::vector<Problem> all = problems_of({folder.file("comma.yaml", ", : spyre.yaml\n")});
+  REQUIRE(all.size() == 2);
+  CHECK(mentions(all[0].what, "several YAML documents"));
+  CHECK(all[1].what == "is empty");
+}
+
 TEST_CASE("an include that leads back or nowhere is reported", "[unit]") {
   const Folder folder;
   const auto first = folder.file("first.yaml", "include: second.yaml\n");

@@ -79,6 +79,12 @@ TEST_CASE("all mistakes of a specification are told at once, with line, column a
   CHECK(tells(problems, "spec.yaml:7:7", "unknown figure kernel", "kernel_us"));
 }
 
+TEST_CASE("a specification is one document", "[unit]") {
+  const std::string one = "build: {op: mm, m: 64, k: 64, n: 64}\n";
+  CHECK(tells(problems_of(one + "---\n" + one), "spec.yaml", "several YAML documents", "one"));
+  CHECK(tells(problems_of(", : x\n"), "spec.yaml", "several YAML documents", "one"));
+}
+
 TEST_CASE("the sweeps of the documentation are sound", "[golden]") {
   std::size_t seen = 0;
   for (const auto& entry : std::filesystem::directory_iterator(SPYRE_SOURCE_DIR "/docs/sweeps")) {

@@ -70,6 +70,11 @@ TEST_CASE("what is no stored table is told", "[arithmetic]") {
                     Contains("cannot be read"));
   CHECK_THROWS_WITH(stored(R"({"schema": "spyre-sim/validate/1", "families": []})"),
                     Contains("has no family over all cores"));
+  const std::string deep = std::string(200'000, '[') + std::string(200'000, ']');
+  CHECK_THROWS_WITH(stored(R"({"schema": "spyre-sim/validate/1", "families": )" + deep + "}"),
+                    Contains("#/families/0: is no family"));
+  CHECK_THROWS_WITH(stored(R"({"families": [], "schema": )" + deep + "}"),
+                    Contains("is no stored validation"));
   CHECK_THROWS_WITH(stored("{"), Contains("is no JSON"));
   CHECK_THROWS_WITH(stored("[]"), Contains("is no stored validation"));
   CHECK_THROWS_WITH(stored(R"({"schema": "spyre-sim/report/1", "families": []})"),
