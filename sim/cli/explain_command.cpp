@@ -41,8 +41,10 @@ Command add_explain(CLI::App& app, Console& console) {
   CLI::App* command =
       app.add_subcommand("explain", "tell definition, unit and formula of a reported figure");
   const auto options = std::make_shared<Options>();
-  command->add_option("METRIC", options->metric,
-                      "a key of the report, as in utilisation.pt; all of them without it");
+  command
+      ->add_option("METRIC", options->metric,
+                   "a key of the report, as in utilisation.pt; all of them without it")
+      ->check(not_empty);
   add_talk(*command, options->talk);
   return {command, [options, &console] { return run(*options, console); }};
 }

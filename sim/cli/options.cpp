@@ -49,6 +49,14 @@ std::string not_negative(const std::string& text) {
              : fmt::format("'{}' is no number from 0 on", text);
 }
 
+std::string whole(const std::string& text) {
+  std::uint64_t value = 0;
+  const char* end = text.data() + text.size();
+  const auto [stopped, error] = std::from_chars(text.data(), end, value);
+  const bool number = error == std::errc() && stopped == end;
+  return number ? "" : fmt::format("'{}' is no whole number from 0 to 2^64 - 1", text);
+}
+
 void add_talk(CLI::App& command, Talk& talk) {
   command.set_help_flag("-h,--help", "print this help and exit");
   command.allow_extras();

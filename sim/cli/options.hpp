@@ -20,6 +20,8 @@ class Console;
 std::string not_empty(const std::string& text);
 // Check of options that are a number from 0 on, and really one.
 std::string not_negative(const std::string& text);
+// The same for whole numbers of 64 bits.
+std::string whole(const std::string& text);
 
 // -v, -q, --no-color: on every command.
 struct Talk {

@@ -4,6 +4,7 @@
 #include "sim/cli/console.hpp"
 #include "sim/cli/intervals.hpp"
 #include "sim/cli/options.hpp"
+#include "sim/cli/outputs.hpp"
 #include "sim/cli/progress.hpp"
 #include "sim/cli/timing_log.hpp"
 #include "sim/cli/usage.hpp"
@@ -163,6 +164,9 @@ int compared(const validate::Validation& validation, const validate::StoredTable
 
 int run(const Options& options, Console& console) {
   apply(options.many.talk, console);
+  refuse_same_file({{"--write-errors", options.write_errors},
+                    {"--against", options.against},
+                    {"--timing-log", options.many.judgement.timing_log}});
   const std::optional<validate::StoredTable> table = stored_table(options);
   std::vector<validate::Row> rows = rows_of(options);
   const validate::Settings settings{

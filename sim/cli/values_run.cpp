@@ -14,7 +14,7 @@ namespace spyre::cli {
 namespace {
 
 bool needs_values(const ValueOptions& o) {
-  return !o.inputs.empty() || !o.dumps.empty() || o.seed != 0 || o.atol || o.rtol;
+  return !o.inputs.empty() || !o.dumps.empty() || o.seed || o.atol || o.rtol;
 }
 
 std::map<std::string, std::filesystem::path> named_files(const std::vector<std::string>& pairs) {
@@ -60,8 +60,11 @@ void add_values(CLI::App& command, ValueOptions& options) {
   command
       .add_option("--input", options.inputs, "read this tensor from a file instead of the plan's")
       ->type_name("NAME=FILE.npy")
+      ->check(not_empty)
       ->allow_extra_args(false);
-  command.add_option("--seed", options.seed, "seed of inputs that have no file")->type_name("N");
+  command.add_option("--seed", options.seed, "seed of inputs that have no file")
+      ->check(whole)
+      ->type_name("N");
   command.add_option("--atol", options.atol, "absolute tolerance instead of the plan's")
       ->check(not_negative)
       ->type_name("X");
@@ -73,6 +76,7 @@ void add_values(CLI::App& command, ValueOptions& options) {
                   "write this as well, in logical order: a tensor of a launch, or the result of an "
                   "operation (3_exp)")
       ->type_name("NAME")
+      ->check(not_empty)
       ->allow_extra_args(false);
 }
 
@@ -82,7 +86,7 @@ execute::Options value_settings(const ValueOptions& options) {
                       "--values OUT beside them");
   execute::Options settings;
   settings.inputs = named_files(options.inputs);
-  settings.seed = options.seed;
+  settings.seed = options.seed.value_or(0);
   settings.atol = options.atol;
   settings.rtol = options.rtol;
   settings.dump_tensors = options.dumps;

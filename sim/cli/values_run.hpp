@@ -23,7 +23,7 @@ class Console;
 struct ValueOptions {
   std::optional<std::string> directory;
   std::vector<std::string> inputs, dumps;  // NAME=FILE.npy, NAME
-  std::uint64_t seed = 0;
+  std::optional<std::uint64_t> seed;
   std::optional<double> atol, rtol;
 };
 void add_values(CLI::App& command, ValueOptions& options);

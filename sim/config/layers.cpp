@@ -37,7 +37,8 @@ class Keys {
     all.insert(all.end(), groups_.begin(), groups_.end());
     std::string near = same_name(path);
     if (near.empty()) near = nearest(path, all);
-    return near.empty() ? "" : fmt::format("{}, the nearest known key", near);
+    return near.empty() ? "a parameter that `spyre-sim config` lists"
+                        : fmt::format("{}, the nearest known key", near);
   }
 
  private:
@@ -190,6 +191,7 @@ void Reader::set(const std::string& option) {
   const std::string where = "--set " + option;
   const std::size_t equals = option.find('=');
   if (equals == std::string::npos) return problem(where, "has no value", "path=value");
+  if (equals == 0) return problem(where, "names no parameter", "path=value");
   const std::string path = option.substr(0, equals);
   if (keys_.is_group(path))
     return problem(where, fmt::format("{} is a group of parameters", path), "one parameter");

@@ -28,6 +28,15 @@ TEST_CASE("an unknown parameter is a configuration error with the nearest one", 
   CHECK_THAT(answer.err, StartsWith("spyre-sim: error: ") && Contains("channels"));
 }
 
+TEST_CASE("a change names a parameter, or is told where all of them are", "[chip]") {
+  const Answer nameless = spyre_sim("config --set =5");
+  CHECK(nameless.code == 2);
+  CHECK(nameless.err == "spyre-sim: error: --set =5: names no parameter (expected path=value)\n");
+  const Answer far = spyre_sim("config --set qqqqqqqqqqqq=5");
+  CHECK(far.code == 2);
+  CHECK_THAT(far.err, Catch::Contains("(expected a parameter that `spyre-sim config` lists)"));
+}
+
 TEST_CASE("the environment names another default, and the command line overrides it", "[chip]") {
   const std::string missing = "SPYRE_SIM_CONFIG=/no/such.yaml";
   CHECK(spyre_sim("config", missing).code == 2);

@@ -44,6 +44,8 @@ TEST_CASE("a missing plan, a wrong format and a value that is no number are usag
   check_usage_error("run x --bind s0=-4", "NAME=N");
   check_usage_error("pack x", "--output is required");
   check_usage_error("run ''", "PLAN: is empty");
+  check_usage_error("explain ''", "METRIC: is empty");
+  check_usage_error("run x --values v --dump-tensor ''", "--dump-tensor: is empty");
   check_usage_error("run x --report ''", "--report: is empty");
 }
 

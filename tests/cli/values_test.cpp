@@ -82,6 +82,14 @@ TEST_CASE("a tolerance is a number, and a place for values is named", "[chip]") 
     CHECK(answer.err.find("tol") != std::string::npos);
     CHECK(answer.out.empty());
   }
+  for (const char* option :
+       {"--seed=-1", "--seed 99999999999999999999", "--seed 1.5", "--seed ''"}) {
+    INFO(option);
+    const Answer answer = spyre_sim(run + scratch.at("v") + ' ' + option);
+    CHECK(answer.code == 2);
+    CHECK(answer.err.find("is no whole number from 0") != std::string::npos);
+  }
+  CHECK(spyre_sim("run " + value_case("bcast_row") + " --seed 0").code == 2);
   const Answer nowhere = spyre_sim(run + "''");
   CHECK(nowhere.code == 2);
   CHECK(nowhere.err == "spyre-sim: error: command line: --values: is empty\n");

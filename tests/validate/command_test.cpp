@@ -184,6 +184,7 @@ TEST_CASE("mistakes of the command line and of its files are told before time is
   refused("--against no/such.json --tolerance -1", "--tolerance: '-1' is no number from 0 on");
   refused("--against no/such.json --tolerance nan", "--tolerance: 'nan' is no number from 0 on");
   refused("--against ''", "--against: is empty");
+  refused("--write-errors x.csv --timing-log ./x.csv", "name the same file");
   refused("-j 0", "-j");
   refused("--format html", "html");
 }
