@@ -23,19 +23,22 @@ class Core : public sc_core::sc_module {
   Core(const sc_core::sc_module_name& name, kernel::Context& context, const params::ChipParams& params, int number,
        const Shared& shared)
       : sc_module(name),
+        intake_(params.mover.intake),
         lx("lx", context, params),
-        load("load", context, params, work_, number, {shared.hmi, shared.multicast, shared.ring, lx}),
+        load("load", context, params, program::Engine::Load, work_, number, {shared.hmi, shared.multicast, shared.ring, lx, intake_}),
+        group_load("group_load", context, params, program::Engine::GroupLoad, work_, number, {shared.hmi, shared.multicast, shared.ring, lx, intake_}),
         store("store", context, params, work_, number, shared.hmi, lx),
         pt("pt", context, params, work_, lx),
         sfp("sfp", context, params, work_, number, lx, shared.partial_sums),
-        sequencer("sequencer", context, work_, {&load, &store, &pt, &sfp}) {}
+        sequencer("sequencer", context, work_, {&load, &store, &pt, &sfp, &group_load}) {}
 
  private:
   engine::Work work_;
+  mover::Intake intake_;
 
  public:
   lx::Lx lx;
-  mover::LoadUnit load;
+  mover::LoadUnit load, group_load;
   mover::StoreUnit store;
   pt::Pt pt;
   sfp::Sfp sfp;

@@ -37,8 +37,18 @@ void Hmi::read(const Extent& extent, const Receiver& receiver) {
 
 void Hmi::read_multicast(const Extent& extent, std::vector<Receiver> receivers) {
   ++multicast_reads_;
-  const int leader = receivers.front().core;
-  request(leader, {Direction::Read, extent, 0, this, open(Direction::Read, extent, std::move(receivers))});
+  const Time sent = ask_all_ports(receivers);
+  memory_.submit({Direction::Read, extent, 0, this, open(Direction::Read, extent, std::move(receivers))}, sent + params_.dram.latency / 2);
+}
+
+// A group asks once at every port that has members of it.
+Time Hmi::ask_all_ports(const std::vector<Receiver>& receivers) {
+  Time sent = kernel::now();
+  for (Port& port : ports_) {
+    const bool here = std::any_of(receivers.begin(), receivers.end(), [&](const Receiver& r) { return &port_of(r.core) == &port; });
+    if (here) sent = std::max(sent, port.requests.reserve(kernel::now(), params_.hmi.request_interval));
+  }
+  return sent;
 }
 
 void Hmi::write(const Extent& extent, std::int64_t partial_piece, const Receiver& sender) {
@@ -78,7 +88,7 @@ void Hmi::deliver(const Transfer& transfer, Time end) {
 void Hmi::deliver_to_all(const Transfer& transfer, Time end) {
   std::vector<int> nodes;
   for (const Receiver& r : transfer.receivers) nodes.push_back(r.core);
-  const Time left = transfer.parts > 1 ? leave_port(transfer, end) : end;
+  const Time left = transfer.occupied > transfer.bytes ? leave_port(transfer, end) : end;
   const std::vector<Time> arrival = ring_.multicast(node_, nodes, Bytes(transfer.bytes), left);
   for (std::size_t i = 0; i < nodes.size(); ++i) {
     transfer.receivers[i].client->transfer_done(transfer.receivers[i].tag, arrival[i]);

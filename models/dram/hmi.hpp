@@ -64,6 +64,7 @@ class Hmi : public kernel::Unit, private MemoryClient {
   Port& port_of(int core);
   std::uint64_t open(Direction direction, const Extent& extent, std::vector<Receiver> receivers);
   void request(int core, const Burst& burst);
+  Time ask_all_ports(const std::vector<Receiver>& receivers);
 
   const params::ChipParams& params_;
   Memory& memory_;

@@ -67,7 +67,8 @@ void Memory::arrive(std::uint32_t index) {
 
 void Memory::split_parts(std::uint32_t index) {
   const Extent& extent = pending_[index].burst.extent;
-  const std::int64_t granule = params_.access_granule.count();
+  const bool read = pending_[index].burst.direction == Direction::Read;
+  const std::int64_t granule = (read ? params_.interleave : params_.access_granule).count();
   const auto share = static_cast<std::int32_t>(kWholeGranule * extent.bytes / extent.occupied(granule));
   for_each_access(extent, granule, [&](std::int64_t first, std::int64_t end) { split(index, first, end, share); });
 }

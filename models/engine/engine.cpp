@@ -70,7 +70,7 @@ observe::Stall Engine::reason_for(const program::Step& awaited) const {
     case program::WorkKind::Matmul:
     case program::WorkKind::Vector: break;
   }
-  const bool mover = kind_ == program::Engine::Load;  // loads wait for a free buffer, others for a value
+  const bool mover = kind_ == program::Engine::Load || kind_ == program::Engine::GroupLoad;  // loads wait for a free buffer, others for a value
   return mover ? observe::Stall::Space : observe::Stall::Dependence;
 }
 

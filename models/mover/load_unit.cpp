@@ -13,8 +13,8 @@ std::int64_t start_address(const program::MemoryWork& work, int core_index, cons
 }
 
 LoadUnit::LoadUnit(const sc_core::sc_module_name& name, kernel::Context& context, const params::ChipParams& params,
-                   engine::Work& work, int core, Ports ports)
-    : Engine(name, context, program::Engine::Load, work),
+                   program::Engine kind, engine::Work& work, int core, Ports ports)
+    : Engine(name, context, kind, work),
       params_(params),
       core_(core),
       ports_(ports),
@@ -31,7 +31,8 @@ void LoadUnit::execute(program::StepId id, std::int64_t ordinal, const engine::P
 void LoadUnit::load_memory(program::StepId id, std::int64_t ordinal, const engine::Position& at) {
   const program::MemoryWork& work = step(id).memory;
   const bool grouped = ports_.multicast.grouped(id, work_.core_index);
-  const std::int64_t slots = grouped ? params_.mover.group_slots : params_.mover.load_slots;
+  const std::int64_t all = grouped ? params_.mover.group_slots : params_.mover.load_slots;
+  const std::int64_t slots = work.in_flight > 0 ? std::min(work.in_flight, all) : all;
   const std::int64_t burst = params_.mover.burst_sticks * params_.chip.stick.count();
   const std::int64_t start = start_address(work, work_.core_index, work_.trip, at, step(id).depth);
   for_each_burst(work, in_tail(work.tail_loop, at), start, burst, [&](const BurstPiece& piece) {
@@ -93,8 +94,7 @@ std::uint64_t LoadUnit::open(program::StepId id, std::int64_t ordinal, std::int6
 // Data at the core's ring stop: it enters at the intake rate, then the response path passes.
 void LoadUnit::transfer_done(std::uint64_t tag, Time when) {
   const Bytes bytes(slots_[tag].bytes);
-  intake_free_ = std::max(when, intake_free_ + bytes / params_.mover.intake);
-  enter_lx(tag, intake_free_ + params_.dram.latency / 2);
+  enter_lx(tag, ports_.intake.take(bytes, when) + params_.dram.latency / 2);
 }
 
 // Books the LX port only when the data is there: what the vector unit does meanwhile must not wait for it.

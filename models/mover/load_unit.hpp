@@ -5,6 +5,7 @@
 // burst issues per 25 ns and a core takes in 43-52 GB/s (fitted and measured on one-core rows).
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
 #include <vector>
 
@@ -18,6 +19,18 @@
 
 namespace spyre::mover {
 
+// What both load units of a core share: data enters LX one burst after the other.
+class Intake {
+ public:
+  explicit Intake(BytesPerSecond rate) : rate_(rate) {}
+  // When bytes that arrive at `when` are through.
+  Time take(Bytes bytes, Time when) { return free_ = std::max(when, free_ + bytes / rate_); }
+
+ private:
+  BytesPerSecond rate_;
+  Time free_{0};
+};
+
 class LoadUnit : public engine::Engine, private dram::HmiClient, private kernel::Listener {
  public:
   struct Ports {
@@ -25,9 +38,10 @@ class LoadUnit : public engine::Engine, private dram::HmiClient, private kernel:
     Multicast& multicast;
     ring::Ring& ring;
     lx::Lx& lx;
+    Intake& intake;
   };
   LoadUnit(const sc_core::sc_module_name& name, kernel::Context& context, const params::ChipParams& params,
-           engine::Work& work, int core, Ports ports);
+           program::Engine kind, engine::Work& work, int core, Ports ports);
 
   [[nodiscard]] std::int64_t bytes_asked() const { return bytes_asked_; }
   // Of those, bytes this core alone asked memory for.
@@ -60,7 +74,7 @@ class LoadUnit : public engine::Engine, private dram::HmiClient, private kernel:
   Pool<Slot> slots_;
   kernel::EventCount returned_;
   std::int64_t asked_ = 0, bytes_asked_ = 0, bytes_served_ = 0, unicast_bytes_ = 0;
-  Time next_issue_{0}, intake_free_{0};
+  Time next_issue_{0};
 };
 
 }  // namespace spyre::mover

@@ -33,7 +33,7 @@ void bus(Table& t, Dram& p) {
                "bus time of a change between reading and writing, each way",
                "[sweep] balanced streams; only its ratio to schedule.block shows"});
   t.push_back({"dram.access_granule", size(p.access_granule, 1, kMiB), Status::Fitted,
-               "least the memory moves for one part of a strided burst",
+               "least that passes a port for one part of a strided burst, and that a store of it fills up; a read of the memory moves one granule of the interleave",
                "[sweep] batched matmuls: every strided operand costs min(batch, 4) times its bytes"});
   t.push_back({"dram.partial_write", duration(p.partial_write), Status::Fitted,
                "extra bus time of a write smaller than a granule", "[sweep] permuting copies"});

@@ -27,6 +27,9 @@ void streams(Table& t, Schedule& p) {
   t.push_back({"schedule.resident_columns", flag(p.resident_columns), Status::Fitted,
                "an operand broadcast along the outer loop is loaded once",
                "[sweep] column broadcasts"});
+  t.push_back({"schedule.outer_columns", count(p.outer_columns, 1, 1'000'000), Status::Fitted,
+               "stick columns for which an outer product keeps its column operand; later ones fetch it stick by stick",
+               "[sweep] outer products beyond 32 stick columns, cause open"});
   t.push_back({"schedule.far_column", duration(p.far_column), Status::Fitted,
                "extra time per chunk of a reduction whose columns lie far apart",
                "[sweep] one-core reductions, cause open"});
@@ -42,6 +45,12 @@ void matmul(Table& t, Schedule& p) {
                "K depth of one matmul step", "[sweep] tile choice of matmuls"});
   t.push_back({"schedule.slab_buffers", count(p.slab_buffers, 1, 64), Status::Fitted,
                "slabs of A and B held at once", "[sweep] matmuls: 2 and 4 are worse"});
+  t.push_back({"schedule.gathered_slab_buffers", count(p.gathered_slab_buffers, 1, 64), Status::Fitted,
+               "slabs held at once when cores behind one port gather single sticks together",
+               "[sweep] batched matmuls on 2 to 16 cores: loads and products of a slab do not overlap"});
+  t.push_back({"schedule.lone_weight_loads", count(p.lone_weight_loads, 1, 64), Status::Fitted,
+               "single sticks of a weight under way to a core that shares them with no other",
+               "[sweep] batched matmuls divided over batch and N, cause open"});
   t.push_back({"schedule.output_buffers", count(p.output_buffers, 1, 64), Status::Fitted,
                "output tiles in flight", "[sweep] matmuls"});
   t.push_back({"schedule.store_after_slabs", count(p.store_after_slabs, 0, 64), Status::Fitted,

@@ -118,6 +118,8 @@ struct Schedule {
   std::int64_t load_buffers, store_buffers;
   std::int64_t slab;           // K depth of a matmul step
   std::int64_t slab_buffers, output_buffers;
+  std::int64_t gathered_slab_buffers;  // slabs gathered stick by stick for several cores
+  std::int64_t lone_weight_loads;      // single sticks of a weight under way to one core
   std::int64_t store_after_slabs;  // slabs of the next tile loaded before a tile is stored
   std::int64_t tile_minimum_m, tile_minimum_n;
   std::int64_t accumulator_bytes;  // per output element of a tile
@@ -126,6 +128,7 @@ struct Schedule {
   bool multicast;              // equal start addresses are read once
   bool keep_read_tiles;        // a loop tile just read stays in the staging share
   bool resident_columns;       // an operand broadcast along the outer loop is loaded once
+  std::int64_t outer_columns;  // stick columns for which that holds in an outer product
   Time far_column;             // reduction whose columns lie far_stride apart, per chunk
   Bytes far_stride;
   std::int64_t dependent_chunks;  // in flight of an operation that reads from memory what an earlier one wrote

@@ -16,8 +16,8 @@ inline constexpr int kMaxLoops = 8;
 using StepId = int;
 
 // Unit that executes a step. Load and store are the two halves of the mover.
-enum class Engine : std::uint8_t { Load, Store, Pt, Sfp };
-inline constexpr int kEngines = 4;
+enum class Engine : std::uint8_t { Load, Store, Pt, Sfp, GroupLoad };
+inline constexpr int kEngines = 5;
 
 // Contiguous runs of sticks inside one step: `length` bytes repeated over up to three strides, innermost first.
 struct Runs {
@@ -49,6 +49,7 @@ struct MemoryWork {
   std::int64_t partial_piece = 0;                  // bytes a permuting store is cut into; 0 = whole granules
   bool descriptor_per_run = false;                 // stores: every run is a descriptor of its own, else every step
   bool strided_bursts = false;                     // runs shorter than a burst are collected into whole bursts
+  std::int64_t in_flight = 0;                      // loads: bursts of a core under way at once; 0 = as many as it has slots
   std::int64_t access = 0;                         // block the memory moves for one run of a strided burst; 0 = access granule
   int tensor = -1;                                 // tensor of the plan's operation, for accounting
 };

@@ -75,9 +75,9 @@ Snapshot Collector::snapshot() const {
     s.pt.push_back(c->pt.account());
     s.sfp.push_back(c->sfp.account());
     s.lx += c->lx.passed();
-    s.asked_loads += c->load.bytes_asked();
-    s.served_loads += c->load.bytes_served();
-    s.unicast += c->load.unicast_bytes();
+    s.asked_loads += c->load.bytes_asked() + c->group_load.bytes_asked();
+    s.served_loads += c->load.bytes_served() + c->group_load.bytes_served();
+    s.unicast += c->load.unicast_bytes() + c->group_load.unicast_bytes();
     s.asked_stores += c->store.bytes_asked();
     s.served_stores += c->store.bytes_served();
     s.macs += c->pt.macs();
@@ -162,7 +162,7 @@ void Collector::prove_end() const {
     ensure(u->account().total() == kernel::now(), u->path() + ": busy, stalls and idle do not add up to the elapsed time");
   }
   bool returned = chip_->memory.outstanding() == 0 && chip_->hmi.outstanding() == 0 && chip_->multicast.idle() && chip_->partial_sums.idle();
-  for (const core::Core* c : chip_->cores) returned = returned && c->load.outstanding() == 0 && c->store.outstanding() == 0;
+  for (const core::Core* c : chip_->cores) returned = returned && c->load.outstanding() == 0 && c->group_load.outstanding() == 0 && c->store.outstanding() == 0;
   ensure(returned, "a transfer is still open at the end of the run");
 }
 

@@ -129,7 +129,18 @@ Time far_extra(const Walk& walk, const Nest& nest, const params::Schedule& sched
 struct Part {
   std::int64_t first = 0, count = 0;
   bool read_kept = true;  // what earlier code left in staging is read all the same
+  bool fetch_columns = false;  // column operands are fetched again in every round
 };
+
+// Stands still from stick column to stick column: one element per row.
+bool column_operand(const Operand& o, const Nest& nest) {
+  return !o.output && o.in_memory() && unit_stride(nest, o, nest.axes.front().dim) == 0 && unit_stride(nest, o, nest.axes.back().dim) != 0;
+}
+
+// Operands that are broadcast one and all: nothing but the result has the extent of the operation.
+bool outer_product(const Walk& walk) {
+  return std::none_of(walk.list.begin(), walk.list.end(), [&](const Operand& o) { return !o.output && spans_everything(o, walk); });
+}
 
 program::Phase phase_of(const plan::Operation& operation, const Surroundings& around, const Walk& walk, Nest nest,
                         const Chunks& chunks, bool reducing, const Part& part) {
@@ -148,6 +159,7 @@ program::Phase phase_of(const plan::Operation& operation, const Surroundings& ar
       phase.store(o, runs, tail, tail_loop);
     } else if (part.read_kept || around.kept_permille[static_cast<std::size_t>(o.id)] == 0) {
       phase.load(o, runs, tail, tail_loop);
+      if (part.fetch_columns && column_operand(o, nest)) phase.fetch_again(o);
     }
   }
   const std::int64_t block = elements_per_unit_block(walk);
@@ -158,9 +170,16 @@ program::Phase phase_of(const plan::Operation& operation, const Surroundings& ar
 }
 
 // The part of a just-read tile that no longer fits the staging share is read again, the rest is not.
-std::vector<Part> parts_of(const Nest& nest, const Surroundings& around) {
+// An outer product keeps its column operand for so many stick columns only.
+std::vector<Part> parts_of(const Walk& walk, const Nest& nest, const Surroundings& around, bool reducing) {
   const std::int64_t kept = *std::max_element(around.kept_permille.begin(), around.kept_permille.end());
   const std::int64_t all = nest.axes.front().count;
+  if (!reducing && outer_product(walk)) {
+    const std::int64_t stays = std::min(all, around.params.schedule.outer_columns);
+    std::vector<Part> parts{{0, stays}};
+    if (stays < all) parts.push_back({stays, all - stays, true, true});
+    return parts;
+  }
   const std::int64_t again = all - all * kept / 1000;
   std::vector<Part> parts;
   if (again > 0) parts.push_back({0, again, true});
@@ -175,7 +194,7 @@ std::vector<program::Phase> stream_phases(const plan::Operation& operation, cons
   const Chunks chunks = chunks_of(walk.units[static_cast<std::size_t>(walk.chunked)], around.params.schedule.chunk_sticks);
   const Nest nest = nest_of(walk, order, chunks, reducing);
   std::vector<program::Phase> phases;
-  for (const Part& part : parts_of(nest, around)) phases.push_back(phase_of(operation, around, walk, nest, chunks, reducing, part));
+  for (const Part& part : parts_of(walk, nest, around, reducing)) phases.push_back(phase_of(operation, around, walk, nest, chunks, reducing, part));
   return phases;
 }
 

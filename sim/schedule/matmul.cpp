@@ -106,13 +106,18 @@ class Builder {
     s.engine = program::Engine::Load;
     s.depth = depth;
     s.memory = laid(o, s.depth);
+    if (!gathers(p_.b) && !s.memory.groups.empty()) s.engine = program::Engine::GroupLoad;
     s.memory.runs = runs;
     s.memory.tail = tail;
     s.memory.tail_loop = p_.last_slab == p_.slab || s.depth <= slab_loop_ ? -1 : slab_loop_;
     s.memory.strided_bursts = !batch_split();
     s.memory.access = access_of(o);
+    if (batch_split() && gathers(o) && &o == &p_.b && s.memory.groups.empty()) s.memory.in_flight = around_.params.schedule.lone_weight_loads;
     return s;
   }
+
+  // Its sticks along K do not follow one another: a slab is put together from single sticks or short runs.
+  [[nodiscard]] bool gathers(const Operand& o) const { return stride_of(o, p_.roles.k) != plan::kStickBytes; }
 
   // Cores that divide the batch fetch every stick of a strided operand by itself; a core that walks the batch collects
   // them into bursts (batched rows of the sweep: 55 ns per stick of a core against 512-byte granules).
@@ -120,8 +125,7 @@ class Builder {
     return std::any_of(p_.roles.outer.begin(), p_.roles.outer.end(), [this](DimId d) { return slices_of(*p_.operation, d) > 1; });
   }
 
-  // The memory moves the sticks of all batches that lie side by side, as far as an access granule reaches. A store only
-  // fills up one granule of the interleave (batched matmuls of short K, whose time is mostly that of their output).
+  // Around one stick the sticks of all batches that lie side by side are moved, as far as an access granule reaches.
   [[nodiscard]] std::int64_t access_of(const Operand& o) const {
     std::int64_t access = plan::kStickBytes;
     for (const DimId d : p_.roles.outer) {
@@ -129,6 +133,13 @@ class Builder {
     }
     const auto whole = static_cast<std::int64_t>(std::bit_ceil(static_cast<std::uint64_t>(access)));
     return std::min(whole, around_.params.dram.access_granule.count());
+  }
+
+  // A store under a weight of its own fills up the whole block, one under a shared weight a granule of the interleave
+  // (batched matmuls of short K, whose time is mostly that of their output).
+  [[nodiscard]] std::int64_t store_access() const {
+    const std::int64_t access = access_of(p_.c);
+    return p_.roles.batches.empty() ? std::min(access, around_.params.dram.interleave.count()) : access;
   }
 
   Step multiply_step() const {
@@ -177,7 +188,7 @@ class Builder {
     s.memory.runs = tile_runs(p_.rows * plan::kStickBytes, p_.tile.m / p_.rows, stride_of(p_.c, p_.roles.m),
                               div_up(p_.tile.n, unit_of(p_.c, p_.roles.n)), stride_of(p_.c, p_.roles.n));
     s.memory.strided_bursts = !batch_split();
-    s.memory.access = std::min(access_of(p_.c), around_.params.dram.interleave.count());
+    s.memory.access = store_access();
     s.memory.descriptor_per_run = !s.memory.strided_bursts || s.memory.runs.length > plan::kStickBytes;
     return s;
   }
@@ -190,10 +201,17 @@ class Builder {
     return slabs * (a + b) * p_.slab * element_bits / 8 + outputs * out;
   }
 
+  // Cores behind one port that share what they gather stick by stick wait for one another slab by slab (batched matmuls
+  // on 2 to 8 cores take the sum of loading and multiplying; one core does not, nor do 32).
+  [[nodiscard]] bool gathers_for_groups() const {
+    const bool shared = !shared_groups(*p_.a.tensor).empty() || !shared_groups(*p_.b.tensor).empty();
+    return shared && around_.one_port && access_of(p_.a) > plan::kStickBytes;
+  }
+
   // What does not fit beside the resident tensors: one slab buffer less, then one output buffer.
   void choose_buffers() {
     slab_buffers_ = around_.params.schedule.slab_buffers;
-    output_buffers_ = around_.params.schedule.output_buffers;
+    if (gathers_for_groups()) slab_buffers_ = std::min(slab_buffers_, around_.params.schedule.gathered_slab_buffers);
     const std::int64_t wanted = booked(slab_buffers_, output_buffers_);
     if (booked(slab_buffers_, output_buffers_) > around_.scratch_free && slab_buffers_ > 2) slab_buffers_ = 2;
     if (booked(slab_buffers_, output_buffers_) > around_.scratch_free && output_buffers_ > 1) output_buffers_ = 1;

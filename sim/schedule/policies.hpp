@@ -17,6 +17,7 @@ struct Surroundings {
   const params::ChipParams& params;
   std::int64_t scratch_free = 0;           // LX per core not held by the program or a resident tensor
   std::vector<std::int64_t> kept_permille; // per tensor: how much of this loop tile, just read, still stays in staging
+  bool one_port = false;                   // all its cores sit on one memory port
   bool rereads = false;                    // reads from memory what an earlier operation wrote
   std::vector<std::string>* notes = nullptr;
 };

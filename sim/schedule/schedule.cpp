@@ -68,8 +68,7 @@ class LaunchBuilder {
     result.plan_operation = index;
     result.label = std::string(plan::name(op.op));
     result.cores = op.cores;
-    const bool one_port = *std::max_element(op.cores.begin(), op.cores.end()) < params_.chip.cores / params_.hmi.ports;
-    result.direction_block = direction_block(op, params_.schedule, one_port, history_.continues_in_lx(op));
+    result.direction_block = direction_block(op, params_.schedule, on_one_port(op), history_.continues_in_lx(op));
     if (plan::is_matmul(op.op)) {
       result.kind = program::OperationKind::Matmul;
       result.write_rate = params_.hmi.write_drain;
@@ -82,13 +81,18 @@ class LaunchBuilder {
     return result;
   }
 
+  [[nodiscard]] bool on_one_port(const plan::Operation& op) const {
+    const std::int64_t per_port = params_.chip.cores / params_.hmi.ports;
+    return *std::min_element(op.cores.begin(), op.cores.end()) / per_port == *std::max_element(op.cores.begin(), op.cores.end()) / per_port;
+  }
+
   std::vector<program::Phase> phases(const plan::Operation& op) {
     std::vector<program::Phase> all = data_operations(op, true);
     const auto append = [&all](std::vector<program::Phase> more) {
       for (program::Phase& p : more) all.push_back(std::move(p));
     };
     append(implicit_gathers(op));
-    if (!op.data_only) append(compute_phases(op, {params_, scratch_free_, kept(op), history_.rereads(op), &notes_}));
+    if (!op.data_only) append(compute_phases(op, {params_, scratch_free_, kept(op), on_one_port(op), history_.rereads(op), &notes_}));
     append(data_operations(op, false));
     return all;
   }

@@ -41,9 +41,21 @@ Step Streaming::memory_step(const Operand& operand, const program::Runs& runs, c
 void Streaming::load(const Operand& operand, const program::Runs& runs, const program::Runs& tail, int tail_loop) {
   Step step = memory_step(operand, runs, tail, tail_loop);
   step.kind = WorkKind::Load;
-  step.engine = program::Engine::Load;
+  step.engine = step.memory.groups.empty() ? program::Engine::Load : program::Engine::GroupLoad;
   if (params_.schedule.resident_columns) step.first_only = standing_loops(step.memory, step.depth);
   loads_.push_back(std::move(step));
+}
+
+void Streaming::fetch_again(const Operand& operand) {
+  Step& step = *std::find_if(loads_.begin(), loads_.end(), [&](const Step& s) { return s.memory.tensor == operand.id; });
+  step.first_only = 0;
+  for (program::Runs* r : {&step.memory.runs, &step.memory.tail}) {
+    if (r->length <= params_.chip.stick.count()) continue;
+    const std::int64_t sticks = r->length / params_.chip.stick.count();
+    r->length = params_.chip.stick.count();
+    r->levels = {};
+    r->levels[0] = {sticks, r->length};
+  }
 }
 
 // A result that stands still along an outer loop but moves along an inner one is complete only at the end: it is stored

@@ -4,6 +4,8 @@
 #include "tests/models/parts.hpp"
 #include "tests/support/catch.hpp"
 
+#include <algorithm>
+
 namespace spyre::dram {
 namespace {
 
@@ -93,33 +95,43 @@ TEST_CASE("a permuting write is cut into pieces that each cost more", "[unit]") 
   CHECK(side.memory.bytes_written() == kBurst);
 }
 
-// Time of one strided read of single sticks on a card with one channel.
-Time strided_read(const std::vector<std::int64_t>& parts, std::int64_t access = 0) {
+// Time of one strided burst of single sticks on a card with one channel.
+Time strided_burst(Direction direction, const std::vector<std::int64_t>& parts, std::int64_t access = 0) {
   params::ChipParams card = test::card();
   card.dram.channels = 1;
   MemorySide side(card);
   Client client;
   side.memory.submit(
-      {Direction::Read, {parts.front(), 128 * std::ssize(parts), parts, access}, 0, &client, 0},
+      {direction, {parts.front(), 128 * std::ssize(parts), parts, access}, 0, &client, 0},
       Time{0});
   side.bench.run();
-  CHECK(side.memory.bytes_read() == 128 * std::ssize(parts));
-  return client.times.at(0);
+  CHECK(side.memory.bytes_read() + side.memory.bytes_written() == 128 * std::ssize(parts));
+  return client.times.at(0) - (direction == Direction::Write ? card.dram.turnaround : Time{0});
 }
 
-// Time of `count` access granules: opening their rows costs nothing.
-Time access_granules(std::int64_t count) {
+// Time of `count` granules of the interleave: opening the rows of strided parts costs nothing.
+Time granules(std::int64_t count) {
   const params::Dram dram = test::card().dram;
-  return count * (dram.access_granule / dram.interleave) * (dram.interleave / dram.rate);
+  return count * (dram.interleave / dram.rate);
 }
 
-TEST_CASE("each part of a strided burst moves a whole access granule", "[unit]") {
+std::int64_t per_access_granule() {
+  const params::Dram dram = test::card().dram;
+  return dram.access_granule / dram.interleave;
+}
+
+TEST_CASE("each part of a strided read moves a granule of the interleave", "[unit]") {
   const std::int64_t apart = test::card().dram.access_granule.count();
-  CHECK(strided_read({0, apart, 2 * apart}) == access_granules(3));
+  CHECK(strided_burst(Direction::Read, {0, apart, 2 * apart}) == granules(3));
+}
+
+TEST_CASE("each part of a strided write moves a whole access granule", "[unit]") {
+  const std::int64_t apart = test::card().dram.access_granule.count();
+  CHECK(strided_burst(Direction::Write, {0, apart, 2 * apart}) == granules(3 * per_access_granule()));
 }
 
 TEST_CASE("parts in one access granule share it", "[unit]") {
-  CHECK(strided_read({0, 128, 256}) == access_granules(1));
+  CHECK(strided_burst(Direction::Write, {0, 128, 256}) == granules(per_access_granule()));
 }
 
 TEST_CASE("around a part the memory moves the block the code names", "[unit]") {
@@ -127,12 +139,12 @@ TEST_CASE("around a part the memory moves the block the code names", "[unit]") {
   const std::int64_t apart = dram.access_granule.count();
   const std::int64_t block = dram.interleave.count();
   REQUIRE(block < apart);
-  CHECK(strided_read({0, apart, 2 * apart}, block) == 3 * (Bytes(block) / dram.rate));
+  CHECK(strided_burst(Direction::Write, {0, apart, 2 * apart}, block) == 3 * (Bytes(block) / dram.rate));
 }
 
 TEST_CASE("a block around a part is at most an access granule", "[unit]") {
   const std::int64_t apart = test::card().dram.access_granule.count();
-  CHECK(strided_read({0, apart, 2 * apart}, 4 * apart) == access_granules(3));
+  CHECK(strided_burst(Direction::Write, {0, apart, 2 * apart}, 4 * apart) == granules(3 * per_access_granule()));
 }
 
 // Sticks one access granule apart.
@@ -167,6 +179,52 @@ TEST_CASE("members on both ports let strided multicasts pass through both", "[un
   side.bench.run();
   const Time each = Bytes(16 * side.card.dram.access_granule.count()) / side.card.hmi.read_rate;
   CHECK(client.times.back() - client.times.front() < 2 * each);
+}
+
+TEST_CASE("a strided multicast that uses all that is moved passes no port", "[unit]") {
+  MemorySide side(ports_only());
+  Client client;
+  const std::int64_t run = side.card.dram.access_granule.count();
+  Extent whole{0, 4 * run, {0, 2 * run, 4 * run, 6 * run}};
+  side.bench.at(Time{0}, [&] {
+    for (int i = 0; i < 4; ++i) side.hmi.read_multicast(whole, {{0, &client, 0}, {1, &client, 1}});
+  });
+  side.bench.run();
+  CHECK(client.times.back() - client.times.front() < Bytes(4 * run) / side.card.hmi.read_rate);
+}
+
+// When one stick reaches a core of each port that asks just after a group of core 0 and `second` did, requests being slow.
+std::vector<Time> after_group_with(int second, const params::ChipParams& card) {
+  MemorySide side(card);
+  Client client, nobody;
+  const int other = static_cast<int>(card.chip.cores / card.hmi.ports);
+  side.bench.at(Time{0}, [&] {
+    side.hmi.read_multicast(extent(0, 128), {{0, &nobody, 0}, {second, &nobody, 1}});
+    side.hmi.read(extent(0, 128), {1, &client, 0});
+    side.hmi.read(extent(0, 128), {other + 1, &client, 1});
+  });
+  side.bench.run();
+  std::sort(client.times.begin(), client.times.end());
+  return client.times;
+}
+
+params::ChipParams slow_requests() {
+  params::ChipParams card = ports_only();
+  card.hmi.request_interval = nanoseconds(10'000);
+  return card;
+}
+
+TEST_CASE("a group asks once at each port that has members of it", "[unit]") {
+  const params::ChipParams card = slow_requests();
+  const std::vector<Time> times = after_group_with(static_cast<int>(card.chip.cores) - 1, card);
+  CHECK(times.at(0) >= 2 * card.hmi.request_interval);
+}
+
+TEST_CASE("a group asks at no port but those of its members", "[unit]") {
+  const params::ChipParams card = slow_requests();
+  const std::vector<Time> times = after_group_with(2, card);
+  CHECK(times.at(0) < 2 * card.hmi.request_interval);
+  CHECK(times.at(1) >= 2 * card.hmi.request_interval);
 }
 
 TEST_CASE("each part of a strided unicast is a request of its own", "[unit]") {

@@ -17,8 +17,11 @@ program::Phase one_step(program::WorkKind kind, program::Engine engine, const pr
 
 MoverCore::MoverCore(MemorySide& side, mover::Multicast& multicast, int number)
     : lx(("lx" + std::to_string(number)).c_str(), side.bench.context(), side.card),
-      load(("load" + std::to_string(number)).c_str(), side.bench.context(), side.card, work, number,
-           {side.hmi, multicast, side.ring, lx}),
+      intake(side.card.mover.intake),
+      load(("load" + std::to_string(number)).c_str(), side.bench.context(), side.card, program::Engine::Load, work, number,
+           {side.hmi, multicast, side.ring, lx, intake}),
+      group_load(("group_load" + std::to_string(number)).c_str(), side.bench.context(), side.card, program::Engine::GroupLoad, work, number,
+                 {side.hmi, multicast, side.ring, lx, intake}),
       store(("store" + std::to_string(number)).c_str(), side.bench.context(), side.card, work,
             number, side.hmi, lx) {}
 
@@ -38,12 +41,13 @@ Time MoverBench::run(const program::Phase& phase) {
     core.work.core_index = static_cast<int>(c);
     std::vector<const kernel::Unit*> holders;
     for (const program::Step& s : phase.steps) {
-      holders.push_back(s.engine == program::Engine::Load
-                            ? static_cast<const kernel::Unit*>(&core.load)
-                            : &core.store);
+      holders.push_back(s.engine == program::Engine::Load        ? static_cast<const kernel::Unit*>(&core.load)
+                        : s.engine == program::Engine::GroupLoad ? static_cast<const kernel::Unit*>(&core.group_load)
+                                                                 : &core.store);
     }
     core.work.board.open(phase, holders);
     core.load.start();
+    core.group_load.start();
     core.store.start();
   }
   return side.bench.run();

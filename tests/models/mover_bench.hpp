@@ -17,7 +17,8 @@ struct MoverCore {
 
   engine::Work work;
   lx::Lx lx;
-  mover::LoadUnit load;
+  mover::Intake intake;
+  mover::LoadUnit load, group_load;
   mover::StoreUnit store;
 };
 

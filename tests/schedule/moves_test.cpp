@@ -36,7 +36,7 @@ plan::Operation shuffle_between(bool from_columns) {
 
 std::vector<std::vector<RingTransfer>> transfers_of(const plan::Operation& operation) {
   const params::ChipParams card = test::card();
-  return shuffle(operation, {card, 0, {}, false, nullptr}).at(0).steps.at(0).ring.per_core;
+  return shuffle(operation, {card, 0, {}, false, false, nullptr}).at(0).steps.at(0).ring.per_core;
 }
 
 TEST_CASE("rows become columns in one run from each core", "[arithmetic]") {
