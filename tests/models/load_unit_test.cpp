@@ -103,6 +103,43 @@ TEST_CASE("a core takes in no more than its intake", "[unit]") {
   CHECK(end == alone(card, kBurst) + 9 * interval);
 }
 
+// Core 0 alone loads `own` bursts while it loads `shared` bursts together with core 1.
+Time both_kinds(std::int64_t own, std::int64_t shared, program::Engine engine) {
+  MoverBench bench(latency_only(), 2);
+  program::Phase phase = test::load_phase(test::contiguous(own * kBurst), {0, 1 << 24});
+  phase.steps.push_back(test::load_phase(test::contiguous(shared * kBurst), {1 << 20, 1 << 20}).steps.front());
+  phase.steps[1].engine = engine;
+  phase.steps[1].memory.groups = {{{0, 1}}};
+  return bench.run(phase);
+}
+
+TEST_CASE("loads of a group do not wait for a core's own", "[unit]") {
+  const params::ChipParams card = latency_only();
+  REQUIRE(card.mover.load_slots == card.mover.group_slots);
+  const std::int64_t bursts = 3 * card.mover.load_slots;
+  CHECK(both_kinds(bursts, bursts, program::Engine::GroupLoad) < 4 * card.dram.latency);
+}
+
+TEST_CASE("in one unit they do", "[unit]") {
+  const params::ChipParams card = latency_only();
+  const std::int64_t bursts = 3 * card.mover.load_slots;
+  CHECK(both_kinds(bursts, bursts, program::Engine::Load) > 5 * card.dram.latency);
+}
+
+TEST_CASE("both load units of a core share its intake", "[unit]") {
+  Intake intake(BytesPerSecond(1'000'000'000));
+  CHECK(intake.take(Bytes(1000), nanoseconds(0)) == nanoseconds(1000));
+  CHECK(intake.take(Bytes(1000), nanoseconds(0)) == nanoseconds(2000));
+  CHECK(intake.take(Bytes(1000), nanoseconds(9000)) == nanoseconds(9000));
+}
+
+TEST_CASE("a load may be held to fewer bursts than there are slots", "[unit]") {
+  MoverBench bench(latency_only(), 1);
+  program::Phase phase = test::load_phase(test::contiguous(4 * kBurst), {0});
+  phase.steps[0].memory.in_flight = 1;
+  CHECK(bench.run(phase) >= 4 * latency_only().dram.latency);
+}
+
 TEST_CASE("a load is done when its last burst is, however late the others are", "[unit]") {
   MoverBench bench(test::card(), 1);
   bench.run(test::load_phase(test::scattered(kBurst, 7, 1 << 20), {0}));

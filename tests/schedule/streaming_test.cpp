@@ -70,6 +70,25 @@ void check_visits(const One& one) {
   }
 }
 
+// A sum of one element per row and one row: only the result has the extent of the operation.
+One outer_product(std::int64_t rows, std::int64_t sticks) {
+  return One(made(OpCode::Add, rows, sticks, 4, {tensor({{"out", -2}}), tensor({{"mb", -1}})}, tensor()));
+}
+
+TEST_CASE("an outer product keeps its column operand for so many stick columns", "[arithmetic]") {
+  const std::int64_t columns = test::card().schedule.outer_columns;
+  const One one = outer_product(512, columns);
+  CHECK(test::traffic_of(one.operation()).bytes[0] == 512 * plan::kStickBytes);
+}
+
+TEST_CASE("beyond them an outer product fetches it again, stick by stick", "[arithmetic]") {
+  const std::int64_t columns = test::card().schedule.outer_columns;
+  const One one = outer_product(512, columns + 3);
+  CHECK(test::traffic_of(one.operation()).bytes[0] == (1 + 3) * 512 * plan::kStickBytes);
+  CHECK(test::traffic_of(one.operation()).bytes[1] >= (columns + 3) * plan::kStickBytes);
+  CHECK(one.operation().phases.back().steps.front().memory.runs.length == plan::kStickBytes);
+}
+
 TEST_CASE("a map walks stick columns outside and 32 rows at a time inside", "[arithmetic]") {
   const One one(made(OpCode::Exp, 512, 16, 4, {tensor()}, tensor()));
   const Step& load = one.step(WorkKind::Load);

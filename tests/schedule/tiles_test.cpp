@@ -175,6 +175,19 @@ TEST_CASE("a batch elsewhere limits the rows", "[arithmetic]") {
   CHECK(choose_tile(s, test::card()).m == 128);
 }
 
+TEST_CASE("the height of a batched tile is limited before its width is chosen", "[arithmetic]") {
+  const params::ChipParams card = test::card();
+  CoreSlice s = slice(512, 512, Mode::Tall);
+  s.batched = true;
+  std::int64_t widest = 64;
+  while (2 * widest <= 512 && staging(card.schedule.strided_tile_m, 2 * widest) <= params::staging_bytes(card).count()) widest *= 2;
+  const Tile t = choose_tile(s, card);
+  CHECK(t.m == card.schedule.strided_tile_m);
+  CHECK(t.n == widest);
+  s.batched = false;
+  CHECK(choose_tile(s, card).n < widest);
+}
+
 TEST_CASE("a smaller scratchpad makes smaller tiles", "[arithmetic]") {
   params::ChipParams card = test::card();
   card.lx.capacity = card.lx.capacity / 2;
