@@ -211,6 +211,7 @@ class Builder {
   // What does not fit beside the resident tensors: one slab buffer less, then one output buffer.
   void choose_buffers() {
     slab_buffers_ = around_.params.schedule.slab_buffers;
+    output_buffers_ = around_.params.schedule.output_buffers;
     if (gathers_for_groups()) slab_buffers_ = std::min(slab_buffers_, around_.params.schedule.gathered_slab_buffers);
     const std::int64_t wanted = booked(slab_buffers_, output_buffers_);
     if (booked(slab_buffers_, output_buffers_) > around_.scratch_free && slab_buffers_ > 2) slab_buffers_ = 2;
@@ -259,7 +260,7 @@ class Builder {
   std::vector<DimId> loop_dim_;
   std::vector<std::int64_t> loop_elements_;
   int m_loop_ = 0, n_loop_ = 0, tiles_depth_ = 0, slab_loop_ = 0;
-  std::int64_t slab_buffers_ = 3, output_buffers_ = 2;
+  std::int64_t slab_buffers_ = 0, output_buffers_ = 0;
 };
 
 }  // namespace

@@ -220,6 +220,17 @@ TEST_CASE(
   CHECK(waits(p.step(WorkKind::Store), WorkKind::Load) == schedule.store_after_slabs);
 }
 
+TEST_CASE("as many output tiles are in flight as the card's sheet says", "[arithmetic]") {
+  params::ChipParams card = test::card();
+  for (const std::int64_t buffers : {1, 2, 3}) {
+    card.schedule.output_buffers = buffers;
+    const Product p({"mb", 512, 4}, {"out", 2048, 4}, {"in", 512, 1}, card);
+    for (const program::Dependence& d : p.step(WorkKind::Matmul).after) {
+      if (p.phase().steps[static_cast<std::size_t>(d.step)].kind == WorkKind::Store) CHECK(d.ahead == -buffers);
+    }
+  }
+}
+
 TEST_CASE("a tile of one slab is stored after the next tile's only slab", "[arithmetic]") {
   const Product p({"mb", 512, 4}, {"out", 2048, 4}, {"in", 128, 1});
   for (const program::Dependence& d : p.step(WorkKind::Store).after) CHECK(d.ahead <= 1);
