@@ -16,7 +16,7 @@ Hmi::Hmi(const sc_core::sc_module_name& name, kernel::Context& context, const pa
       write_rate_(params.hmi.write_rate) {}
 
 Hmi::Port& Hmi::port_of(int core) {
-  return ports_[static_cast<std::size_t>(core * params_.hmi.ports / params_.chip.cores)];
+  return ports_[static_cast<std::size_t>(params::port_of(params_, core))];
 }
 
 std::uint64_t Hmi::open(Direction direction, const Extent& extent, std::vector<Receiver> receivers) {
@@ -25,23 +25,12 @@ std::uint64_t Hmi::open(Direction direction, const Extent& extent, std::vector<R
                          std::max<std::int64_t>(1, std::ssize(extent.parts)), std::move(receivers)});
 }
 
-void Hmi::request(int core, const Burst& burst) {
-  const Time sent = port_of(core).requests.reserve(kernel::now(), params_.hmi.request_interval);
-  memory_.submit(burst, sent + params_.dram.latency / 2);
+void Hmi::request(const Extent& extent, std::vector<Receiver> receivers) {
+  const Time arrival = ask_all_ports(receivers) + params_.dram.latency / 2;
+  memory_.submit({Direction::Read, extent, 0, this, open(Direction::Read, extent, std::move(receivers))}, arrival);
 }
 
-void Hmi::read(const Extent& extent, const Receiver& receiver) {
-  ++unicast_reads_;
-  request(receiver.core, {Direction::Read, extent, 0, this, open(Direction::Read, extent, {receiver})});
-}
-
-void Hmi::read_multicast(const Extent& extent, std::vector<Receiver> receivers) {
-  ++multicast_reads_;
-  const Time sent = ask_all_ports(receivers);
-  memory_.submit({Direction::Read, extent, 0, this, open(Direction::Read, extent, std::move(receivers))}, sent + params_.dram.latency / 2);
-}
-
-// A group asks once at every port that has members of it.
+// Once at every port that has receivers of the data.
 Time Hmi::ask_all_ports(const std::vector<Receiver>& receivers) {
   Time sent = kernel::now();
   for (Port& port : ports_) {
@@ -49,6 +38,16 @@ Time Hmi::ask_all_ports(const std::vector<Receiver>& receivers) {
     if (here) sent = std::max(sent, port.requests.reserve(kernel::now(), params_.hmi.request_interval));
   }
   return sent;
+}
+
+void Hmi::read(const Extent& extent, const Receiver& receiver) {
+  ++unicast_reads_;
+  request(extent, {receiver});
+}
+
+void Hmi::read_multicast(const Extent& extent, std::vector<Receiver> receivers) {
+  ++multicast_reads_;
+  request(extent, std::move(receivers));
 }
 
 void Hmi::write(const Extent& extent, std::int64_t partial_piece, const Receiver& sender) {

@@ -63,7 +63,7 @@ class Hmi : public kernel::Unit, private MemoryClient {
   Time leave_port(const Transfer& transfer, Time end);
   Port& port_of(int core);
   std::uint64_t open(Direction direction, const Extent& extent, std::vector<Receiver> receivers);
-  void request(int core, const Burst& burst);
+  void request(const Extent& extent, std::vector<Receiver> receivers);
   Time ask_all_ports(const std::vector<Receiver>& receivers);
 
   const params::ChipParams& params_;

@@ -1,5 +1,7 @@
 // L3 load unit of one core: brings memory bursts and other cores' scratchpad data over the ring into LX.
 //
+// A core has two: one for its own loads, one for those it makes together with a group. They share the intake.
+//
 // Parameters: mover.load_slots, group_slots, burst_sticks, issue_interval, intake, move_setup.
 // Hardware: at most four outstanding unicast loads per core (instruction set notes), bursts of up to 32 sticks; one
 // burst issues per 25 ns and a core takes in 43-52 GB/s (fitted and measured on one-core rows).

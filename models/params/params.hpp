@@ -153,4 +153,7 @@ struct ChipParams {
 // both parts rounded to sticks.
 Bytes staging_bytes(const ChipParams& p);
 
+// Memory port of a core: neighbours share one.
+std::int64_t port_of(const ChipParams& p, std::int64_t core);
+
 }  // namespace spyre::params

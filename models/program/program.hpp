@@ -15,7 +15,8 @@ namespace spyre::program {
 inline constexpr int kMaxLoops = 8;
 using StepId = int;
 
-// Unit that executes a step. Load and store are the two halves of the mover.
+// Unit that executes a step. Load and store are the two halves of the mover; what a group of cores loads together has a
+// queue of its own in each of them.
 enum class Engine : std::uint8_t { Load, Store, Pt, Sfp, GroupLoad };
 inline constexpr int kEngines = 5;
 

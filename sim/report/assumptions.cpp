@@ -45,7 +45,7 @@ Activities activities_of(const std::vector<observe::UnitResult>& units) {
 std::vector<std::string_view> readers_of(std::string_view section) {
   if (section == "schedule") return {"chip"};
   if (section == "dram") return {"memory"};
-  if (section == "mover") return {"load", "store"};
+  if (section == "mover") return {"load", "group_load", "store"};
   if (section == "partial_sum_ring") return {"partial_sums", "partial_sum_up", "partial_sum_down"};
   return {section};
 }

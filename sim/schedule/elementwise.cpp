@@ -137,9 +137,9 @@ bool column_operand(const Operand& o, const Nest& nest) {
   return !o.output && o.in_memory() && unit_stride(nest, o, nest.axes.front().dim) == 0 && unit_stride(nest, o, nest.axes.back().dim) != 0;
 }
 
-// Operands that are broadcast one and all: nothing but the result has the extent of the operation.
-bool outer_product(const Walk& walk) {
-  return std::none_of(walk.list.begin(), walk.list.end(), [&](const Operand& o) { return !o.output && spans_everything(o, walk); });
+// Nothing but the result has the extent of the operation, and there is something to fetch again.
+bool outer_product(const Walk& walk, const Nest& nest) {
+  return walk.reference->output && std::any_of(walk.list.begin(), walk.list.end(), [&](const Operand& o) { return column_operand(o, nest); });
 }
 
 program::Phase phase_of(const plan::Operation& operation, const Surroundings& around, const Walk& walk, Nest nest,
@@ -157,9 +157,10 @@ program::Phase phase_of(const plan::Operation& operation, const Surroundings& ar
     const program::Runs tail = chunk_runs(nest, o, walk.chunked, chunks.tail, stick);
     if (o.output) {
       phase.store(o, runs, tail, tail_loop);
+    } else if (part.fetch_columns && column_operand(o, nest)) {
+      phase.load_sticks(o, runs, tail, tail_loop);
     } else if (part.read_kept || around.kept_permille[static_cast<std::size_t>(o.id)] == 0) {
       phase.load(o, runs, tail, tail_loop);
-      if (part.fetch_columns && column_operand(o, nest)) phase.fetch_again(o);
     }
   }
   const std::int64_t block = elements_per_unit_block(walk);
@@ -170,11 +171,11 @@ program::Phase phase_of(const plan::Operation& operation, const Surroundings& ar
 }
 
 // The part of a just-read tile that no longer fits the staging share is read again, the rest is not.
-// An outer product keeps its column operand for so many stick columns only.
-std::vector<Part> parts_of(const Walk& walk, const Nest& nest, const Surroundings& around, bool reducing) {
+// In an outer product column operands stay for so many stick columns only.
+std::vector<Part> parts_of(const Walk& walk, const Nest& nest, const Surroundings& around) {
   const std::int64_t kept = *std::max_element(around.kept_permille.begin(), around.kept_permille.end());
   const std::int64_t all = nest.axes.front().count;
-  if (!reducing && outer_product(walk)) {
+  if (outer_product(walk, nest)) {
     const std::int64_t stays = std::min(all, around.params.schedule.outer_columns);
     std::vector<Part> parts{{0, stays}};
     if (stays < all) parts.push_back({stays, all - stays, true, true});
@@ -194,7 +195,7 @@ std::vector<program::Phase> stream_phases(const plan::Operation& operation, cons
   const Chunks chunks = chunks_of(walk.units[static_cast<std::size_t>(walk.chunked)], around.params.schedule.chunk_sticks);
   const Nest nest = nest_of(walk, order, chunks, reducing);
   std::vector<program::Phase> phases;
-  for (const Part& part : parts_of(walk, nest, around, reducing)) phases.push_back(phase_of(operation, around, walk, nest, chunks, reducing, part));
+  for (const Part& part : parts_of(walk, nest, around)) phases.push_back(phase_of(operation, around, walk, nest, chunks, reducing, part));
   return phases;
 }
 

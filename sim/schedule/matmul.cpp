@@ -47,6 +47,7 @@ class Builder {
     choose_buffers();
     const int load_a = p_.a.in_memory() ? add(load(p_.a, a_runs(p_.slab), a_runs(p_.last_slab), depth_of_a())) : -1;
     const int load_b = p_.b.in_memory() ? add(load(p_.b, b_runs(p_.slab), b_runs(p_.last_slab), depth_of_b())) : -1;
+    if (load_b >= 0 && lone_sticks(at(load_b).memory)) at(load_b).memory.in_flight = around_.params.schedule.lone_weight_loads;
     const int multiply = add(multiply_step());
     const int sum = k_slices() > 1 ? add(partial_sum_step()) : -1;
     const int store = p_.c.in_memory() ? add(store_step()) : -1;
@@ -103,21 +104,24 @@ class Builder {
   Step load(const Operand& o, const program::Runs& runs, const program::Runs& tail, int depth) const {
     Step s;
     s.kind = WorkKind::Load;
-    s.engine = program::Engine::Load;
     s.depth = depth;
     s.memory = laid(o, s.depth);
-    if (!gathers(p_.b) && !s.memory.groups.empty()) s.engine = program::Engine::GroupLoad;
+    s.engine = weight_gathered() || s.memory.groups.empty() ? program::Engine::Load : program::Engine::GroupLoad;
     s.memory.runs = runs;
     s.memory.tail = tail;
     s.memory.tail_loop = p_.last_slab == p_.slab || s.depth <= slab_loop_ ? -1 : slab_loop_;
     s.memory.strided_bursts = !batch_split();
     s.memory.access = access_of(o);
-    if (batch_split() && gathers(o) && &o == &p_.b && s.memory.groups.empty()) s.memory.in_flight = around_.params.schedule.lone_weight_loads;
     return s;
   }
 
-  // Its sticks along K do not follow one another: a slab is put together from single sticks or short runs.
-  [[nodiscard]] bool gathers(const Operand& o) const { return stride_of(o, p_.roles.k) != plan::kStickBytes; }
+  // The weight's sticks along K do not follow one another: a slab is put together from single sticks or short runs, and all
+  // loads of a core keep their order.
+  [[nodiscard]] bool weight_gathered() const { return stride_of(p_.b, p_.roles.k) != plan::kStickBytes; }
+  // Single sticks of a weight that no other core asks for.
+  [[nodiscard]] bool lone_sticks(const program::MemoryWork& weight) const {
+    return batch_split() && weight_gathered() && weight.groups.empty();
+  }
 
   // Cores that divide the batch fetch every stick of a strided operand by itself; a core that walks the batch collects
   // them into bursts (batched rows of the sweep: 55 ns per stick of a core against 512-byte granules).
@@ -202,7 +206,7 @@ class Builder {
   }
 
   // Cores behind one port that share what they gather stick by stick wait for one another slab by slab (batched matmuls
-  // on 2 to 8 cores take the sum of loading and multiplying; one core does not, nor do 32).
+  // on 2 to 16 cores take the sum of loading and multiplying; one core does not, nor do 32).
   [[nodiscard]] bool gathers_for_groups() const {
     const bool shared = !shared_groups(*p_.a.tensor).empty() || !shared_groups(*p_.b.tensor).empty();
     return shared && around_.one_port && access_of(p_.a) > plan::kStickBytes;

@@ -57,6 +57,15 @@ void add_level(program::Runs& runs, std::int64_t count, std::int64_t stride) {
   ensure(false, "a step needs more run levels than it holds");
 }
 
+program::Runs in_pieces(const program::Runs& runs, std::int64_t length) {
+  if (runs.length <= length || runs.length % length != 0 || runs.levels.back().count > 1) return runs;
+  program::Runs pieces = runs;
+  pieces.length = length;
+  std::rotate(pieces.levels.begin(), pieces.levels.end() - 1, pieces.levels.end());
+  pieces.levels.front() = {runs.length / length, length};
+  return pieces;
+}
+
 std::int64_t chunk_of(std::int64_t n, std::int64_t limit) {
   if (n <= limit) return std::max<std::int64_t>(n, 1);
   for (std::int64_t c = limit; c * 2 > limit; --c) {

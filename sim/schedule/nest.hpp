@@ -39,6 +39,9 @@ std::uint32_t standing_loops(const program::MemoryWork& work, int depth);
 // Adds a level of repetition to runs; merges it into the contiguous length where it continues it.
 void add_level(program::Runs& runs, std::int64_t count, std::int64_t stride);
 
+// The same bytes in runs of at most `length`, where a level is left to hold the pieces of a run.
+program::Runs in_pieces(const program::Runs& runs, std::int64_t length);
+
 // Largest chunk of at most `limit` that divides `n`, unless that is under half the limit: then `limit` with a tail.
 std::int64_t chunk_of(std::int64_t n, std::int64_t limit);
 

@@ -82,8 +82,8 @@ class LaunchBuilder {
   }
 
   [[nodiscard]] bool on_one_port(const plan::Operation& op) const {
-    const std::int64_t per_port = params_.chip.cores / params_.hmi.ports;
-    return *std::min_element(op.cores.begin(), op.cores.end()) / per_port == *std::max_element(op.cores.begin(), op.cores.end()) / per_port;
+    const auto [lowest, highest] = std::minmax_element(op.cores.begin(), op.cores.end());
+    return params::port_of(params_, *lowest) == params::port_of(params_, *highest);
   }
 
   std::vector<program::Phase> phases(const plan::Operation& op) {

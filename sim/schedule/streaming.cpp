@@ -46,16 +46,10 @@ void Streaming::load(const Operand& operand, const program::Runs& runs, const pr
   loads_.push_back(std::move(step));
 }
 
-void Streaming::fetch_again(const Operand& operand) {
-  Step& step = *std::find_if(loads_.begin(), loads_.end(), [&](const Step& s) { return s.memory.tensor == operand.id; });
-  step.first_only = 0;
-  for (program::Runs* r : {&step.memory.runs, &step.memory.tail}) {
-    if (r->length <= params_.chip.stick.count()) continue;
-    const std::int64_t sticks = r->length / params_.chip.stick.count();
-    r->length = params_.chip.stick.count();
-    r->levels = {};
-    r->levels[0] = {sticks, r->length};
-  }
+void Streaming::load_sticks(const Operand& operand, const program::Runs& runs, const program::Runs& tail, int tail_loop) {
+  const std::int64_t stick = params_.chip.stick.count();
+  load(operand, in_pieces(runs, stick), in_pieces(tail, stick), tail_loop);
+  loads_.back().first_only = 0;
 }
 
 // A result that stands still along an outer loop but moves along an inner one is complete only at the end: it is stored

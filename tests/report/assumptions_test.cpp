@@ -17,6 +17,14 @@ TEST_CASE("assumed parameters of busy units come first and idle units' ones are 
   CHECK(kept.at(2).parameter == "dram.latency");  // the memory counts, the ring does nothing
 }
 
+TEST_CASE("the mover has acted when only loads of a group did", "[arithmetic]") {
+  observe::UnitResult unit;
+  unit.path = "chip.core3.group_load";
+  unit.busy = nanoseconds(1);
+  const std::vector<Assumption> all{{"mover.group_slots", "4", "assumed"}};
+  CHECK(assumptions_that_matter(all, {unit}).size() == 1);
+}
+
 TEST_CASE("what the schedule assumes acts on the whole chip", "[arithmetic]") {
   const std::vector<Assumption> all{{"pt.block_load", "1", "assumed"},
                                     {"schedule.slab", "128", "assumed"}};

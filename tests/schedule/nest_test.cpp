@@ -16,6 +16,26 @@ program::MemoryWork moving(std::initializer_list<std::int64_t> strides) {
   return work;
 }
 
+TEST_CASE("runs in pieces hold the same bytes in the same order", "[arithmetic]") {
+  program::Runs runs;
+  runs.length = 512;
+  runs.levels[0] = {3, 4096};
+  const program::Runs pieces = in_pieces(runs, 128);
+  CHECK(pieces.length == 128);
+  CHECK(pieces.levels[0].count == 4);
+  CHECK(pieces.levels[0].stride == 128);
+  CHECK(pieces.levels[1].count == 3);
+  CHECK(pieces.levels[1].stride == 4096);
+  CHECK(pieces.bytes() == runs.bytes());
+}
+
+TEST_CASE("runs whose levels are all taken stay whole", "[arithmetic]") {
+  program::Runs runs;
+  runs.length = 512;
+  runs.levels = {{{2, 1024}, {2, 4096}, {2, 16384}}};
+  CHECK(in_pieces(runs, 128).length == 512);
+}
+
 TEST_CASE("a chunk is the largest divisor within the limit", "[arithmetic]") {
   CHECK(chunk_of(64, 32) == 32);
   CHECK(chunk_of(96, 32) == 32);
