@@ -1,9 +1,7 @@
 // Finds the table and asks it.
 #include "sim/cli/intervals.hpp"
 
-#include "models/base/error.hpp"
 #include "sim/cli/options.hpp"
-#include "sim/config/config.hpp"
 #include "sim/config/kept_files.hpp"
 #include "sim/report/number_text.hpp"
 #include "sim/validate/errors.hpp"
@@ -18,20 +16,10 @@ bool is_default(const Card& card) {
   return card.files.empty() && card.sets.empty() && (named == nullptr || *named == '\0');
 }
 
-// A sheet of one's own does not need the one that comes with the program.
-std::string hash_of_kept_card() {
-  try {
-    return config::config_hash(config::load({config::kept_config()}, {}));
-  } catch (const Error& error) {
-    if (error.kind() == ErrorKind::Internal) throw;
-    return {};
-  }
-}
-
 }  // namespace
 
 bool is_other_card(const Card& card, const params::ChipParams& params) {
-  return !is_default(card) && hash_of_kept_card() != config::config_hash(params);
+  return !is_default(card) && !config::is_kept_card(params);
 }
 
 Intervals load_intervals(const Card& card, const params::ChipParams& params) {

@@ -2,6 +2,7 @@
 #include "sim/config/kept_files.hpp"
 
 #include "models/base/error.hpp"
+#include "sim/config/config.hpp"
 
 #include <cstdlib>
 #include <vector>
@@ -44,6 +45,13 @@ fs::path default_config() {
 fs::path kept_config() {
   return kept_file("configs/spyre.yaml", ErrorKind::Config, "no data sheet of the card found",
                    "a file there, or another named, as by SPYRE_SIM_CONFIG");
+}
+
+bool is_kept_card(const params::ChipParams& card) try {
+  return config_hash(load({kept_config()}, {})) == config_hash(card);
+} catch (const Error& error) {
+  if (error.kind() == ErrorKind::Internal) throw;
+  return false;  // a sheet of one's own does not need the one that comes with the program
 }
 
 std::optional<fs::path> kept_errors() { return found_file("workloads/measured/errors.csv"); }

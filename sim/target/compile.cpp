@@ -4,11 +4,12 @@
 #include "models/base/error.hpp"
 #include "sim/bundle/read.hpp"
 #include "sim/check/check.hpp"
+#include "sim/files/output_file.hpp"
+#include "sim/report/verdict.hpp"
 #include "sim/target/image.hpp"
 #include "sim/target/program.hpp"
 #include "sim/target/spyrecode.hpp"
 
-#include <algorithm>
 #include <fstream>
 #include <iterator>
 #include <vector>
@@ -41,24 +42,6 @@ std::map<std::string, std::string> texts_of(const fs::path& directory) {
   return texts;
 }
 
-void refuse_errors(const plan::Plan& plan, const params::ChipParams& chip) {
-  std::vector<Problem> problems;
-  for (const check::Finding& finding : check::check_plan(plan, chip, check::Mode::Run)) {
-    if (finding.severity != check::Severity::Error) continue;
-    const std::string place = finding.pointer.empty() ? "" : "#" + finding.pointer;
-    problems.push_back(
-        {finding.file + place, finding.id + ": " + finding.message, finding.expected});
-  }
-  if (!problems.empty()) throw Error(ErrorKind::Plan, std::move(problems));
-}
-
-void write_file(const fs::path& file, const char* bytes, std::size_t count) {
-  std::ofstream stream(file, std::ios::binary);
-  stream.write(bytes, static_cast<std::streamsize>(count));
-  stream.close();
-  if (!stream) throw Error(ErrorKind::Input, file.string(), "cannot be written");
-}
-
 std::string name_of(const fs::path& directory) {
   const fs::path whole = fs::absolute(directory).lexically_normal();
   return (whole.has_filename() ? whole : whole.parent_path()).filename().string();
@@ -71,14 +54,15 @@ void compile(const fs::path& directory, const params::ChipParams& chip) {
   image.name = name_of(directory);
   image.texts = texts_of(directory);
   const plan::Plan plan = bundle::read_bundle(directory.string(), image.texts);
-  refuse_errors(plan, chip);
+  report::refuse_forbidden(check::check_plan(plan, chip, check::Mode::Run), false);
   image.arguments = arguments_of(plan);
   const std::vector<std::uint8_t> bytes = write_image(image);
   const std::string spyrecode = spyrecode_text({image.arguments, bytes.size()});
   const fs::path folder = directory / kFolder;
   fs::create_directories(folder);
-  write_file(folder / kImageFile, reinterpret_cast<const char*>(bytes.data()), bytes.size());
-  write_file(folder / "spyrecode.json", spyrecode.data(), spyrecode.size());
+  files::write_file(folder / kImageFile,
+                    {reinterpret_cast<const char*>(bytes.data()), bytes.size()});
+  files::write_file(folder / "spyrecode.json", spyrecode);
 }
 
 }  // namespace spyre::target

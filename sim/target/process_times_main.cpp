@@ -13,7 +13,6 @@
 
 #include <CLI/CLI.hpp>
 
-#include <cstdlib>
 #include <iostream>
 #include <iterator>
 #include <map>
@@ -39,16 +38,15 @@ Json answer_of(const spyre::workers::Answer& answer) {
 }
 
 // The table that comes with the program, beside the data sheets.
-spyre::target::Measured measured() {
-  const char* named = std::getenv("SPYRE_SIM_CONFIG");
+spyre::target::Measured measured(const spyre::params::ChipParams& chip) {
   const auto file = spyre::config::kept_errors();
   if (!file) return {};
   return {spyre::interval::Table(spyre::validate::read_errors(*file)),
-          named != nullptr && *named != '\0'};
+          !spyre::config::is_kept_card(chip)};
 }
 
 std::vector<Json> kernel_times(const nlohmann::json& log, const spyre::params::ChipParams& chip) {
-  const spyre::target::Measured table = measured();
+  const spyre::target::Measured table = measured(chip);
   const nlohmann::json& kernels = log.at("kernels");
   const auto answers = spyre::workers::in_processes(
       kernels.size(), std::max(1U, std::thread::hardware_concurrency()), [&](std::size_t i) {
