@@ -2,8 +2,8 @@
 // demands.
 #pragma once
 
+#include <span>
 #include <string_view>
-#include <vector>
 
 #include "sim/check/finding.hpp"
 
@@ -16,7 +16,7 @@ struct Rule {
 };
 
 // In the order of the catalogue.
-const std::vector<Rule>& rules();
+std::span<const Rule> rules();
 
 // nullptr for an id that is no rule.
 const Rule* rule(std::string_view id);
