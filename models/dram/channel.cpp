@@ -12,14 +12,12 @@ Channel::Served Channel::serve(Time now, const Discipline& discipline) {
   const Direction next = choose_direction(discipline);
   if (next != direction_) {
     start += params_.turnaround;
-    hidden_ = params_.turnaround;
-    direction_ = next;
-    in_block_ = 0;
-    ++turnarounds_;
+    turn_to(next);
   }
   const Granule granule = take(queue(next), discipline.lookahead);
+  const bool prepared = prepared_ > 0 && prepared_-- > 0;
   in_block_ += granule.share;
-  start += open_row(granule);
+  start += open_row(granule, prepared);
   if (granule.partial) start += params_.partial_write;
   const Time end = start + Bytes(granule.bytes) / params_.rate;
   busy_ += end - now;
@@ -44,15 +42,24 @@ Granule Channel::take(std::deque<Granule>& queue, std::int64_t lookahead) {
   return granule;
 }
 
-Time Channel::open_row(const Granule& granule) {
+void Channel::turn_to(Direction next) {
+  direction_ = next;
+  in_block_ = 0;
+  hidden_ = params_.turnaround;
+  prepared_ = std::min<std::int64_t>(std::ssize(queue(next)), params_.banks);
+  ++turnarounds_;
+}
+
+Time Channel::open_row(const Granule& granule, bool prepared) {
   std::int64_t& open = open_rows_[static_cast<std::size_t>(granule.bank)];
   if (open == granule.row) return Time{0};
   open = granule.row;
   ++misses_;
-  if (granule.share < kWholeGranule) return Time{0};
-  const Time absorbed = std::min(hidden_, params_.row_miss);
+  if (prepared || granule.share < kWholeGranule) return Time{0};
+  const Time miss = direction_ == Direction::Read ? params_.row_miss : params_.write_row_miss;
+  const Time absorbed = std::min(hidden_, miss);
   hidden_ -= absorbed;
-  return params_.row_miss - absorbed;
+  return miss - absorbed;
 }
 
 }  // namespace spyre::dram

@@ -27,8 +27,11 @@ void channels(Table& t, Dram& p) {
 
 void bus(Table& t, Dram& p) {
   t.push_back({"dram.row_miss", duration(p.row_miss), Status::Fitted,
-               "bus time lost by opening a row, hidden behind a turnaround",
+               "bus time lost by opening a row for a read, hidden behind a turnaround",
                "[sweep] reductions by row height"});
+  t.push_back({"dram.write_row_miss", duration(p.write_row_miss), Status::Fitted,
+               "bus time lost by opening a row for a write, hidden behind a turnaround",
+               "[sweep] outer products by row height want 25 ns, matmuls with K below 512 10 ns"});
   t.push_back({"dram.turnaround", duration(p.turnaround), Status::Fitted,
                "bus time of a change between reading and writing, each way",
                "[sweep] balanced streams; only its ratio to schedule.block shows"});

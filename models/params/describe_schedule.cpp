@@ -30,6 +30,9 @@ void streams(Table& t, Schedule& p) {
   t.push_back({"schedule.outer_columns", count(p.outer_columns, 1, 1'000'000), Status::Fitted,
                "stick columns for which an outer product keeps its column operand; later ones fetch it stick by stick",
                "[sweep] outer products beyond 32 stick columns, cause open"});
+  t.push_back({"schedule.outer_sticks", count(p.outer_sticks, 0, 1'000'000), Status::Fitted,
+               "sticks of a core's result for which it keeps the column operand beyond those columns",
+               "[sweep] outer products of few rows per core, cause open"});
   t.push_back({"schedule.far_column", duration(p.far_column), Status::Fitted,
                "extra time per chunk of a reduction whose columns lie far apart",
                "[sweep] one-core reductions, cause open"});

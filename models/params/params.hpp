@@ -24,7 +24,8 @@ struct Dram {
   Bytes page;
   bool channel_hash;             // channel number XOR-folded with the upper address bits
   bool bank_hash;                // bank number XOR-folded with the row
-  Time row_miss;                 // bus time lost by opening a row, hidden behind a turnaround
+  Time row_miss;                 // bus time lost by opening a row for a read, hidden behind a turnaround
+  Time write_row_miss;           // the same for a write
   Time turnaround;               // read to write and back
   Bytes access_granule;          // least the memory moves for one part of a strided burst
   Time partial_write;            // extra bus time of a write smaller than a granule
@@ -129,6 +130,7 @@ struct Schedule {
   bool keep_read_tiles;        // a loop tile just read stays in the staging share
   bool resident_columns;       // an operand broadcast along the outer loop is loaded once
   std::int64_t outer_columns;  // stick columns for which that holds in an outer product
+  std::int64_t outer_sticks;   // and how many sticks of its result longer
   Time far_column;             // reduction whose columns lie far_stride apart, per chunk
   Bytes far_stride;
   std::int64_t dependent_chunks;  // in flight of an operation that reads from memory what an earlier one wrote

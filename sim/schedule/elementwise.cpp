@@ -170,14 +170,23 @@ program::Phase phase_of(const plan::Operation& operation, const Surroundings& ar
   return phase.finish(around.scratch_free);
 }
 
+// Column operands of an outer product stay for so many stick columns of the whole result, and for as many more as it has
+// sticks in a core's part of them. One code serves all cores: what the last of them cannot keep, none keeps.
+std::int64_t columns_kept(const plan::Operation& operation, const Walk& walk, const Nest& nest, const params::Schedule& schedule) {
+  const Axis& columns = nest.axes.front();
+  const std::int64_t before_last_core = (operation.dims[static_cast<std::size_t>(columns.dim)].slices - 1) * columns.count;
+  const std::int64_t kept = schedule.outer_columns + schedule.outer_sticks / walk.units[static_cast<std::size_t>(walk.chunked)];
+  return std::clamp<std::int64_t>(kept - before_last_core, 0, columns.count);
+}
+
 // The part of a just-read tile that no longer fits the staging share is read again, the rest is not.
-// In an outer product column operands stay for so many stick columns only.
-std::vector<Part> parts_of(const Walk& walk, const Nest& nest, const Surroundings& around) {
+std::vector<Part> parts_of(const plan::Operation& operation, const Walk& walk, const Nest& nest, const Surroundings& around) {
   const std::int64_t kept = *std::max_element(around.kept_permille.begin(), around.kept_permille.end());
   const std::int64_t all = nest.axes.front().count;
   if (outer_product(walk, nest)) {
-    const std::int64_t stays = std::min(all, around.params.schedule.outer_columns);
-    std::vector<Part> parts{{0, stays}};
+    const std::int64_t stays = columns_kept(operation, walk, nest, around.params.schedule);
+    std::vector<Part> parts;
+    if (stays > 0) parts.push_back({0, stays});
     if (stays < all) parts.push_back({stays, all - stays, true, true});
     return parts;
   }
@@ -195,7 +204,7 @@ std::vector<program::Phase> stream_phases(const plan::Operation& operation, cons
   const Chunks chunks = chunks_of(walk.units[static_cast<std::size_t>(walk.chunked)], around.params.schedule.chunk_sticks);
   const Nest nest = nest_of(walk, order, chunks, reducing);
   std::vector<program::Phase> phases;
-  for (const Part& part : parts_of(walk, nest, around)) phases.push_back(phase_of(operation, around, walk, nest, chunks, reducing, part));
+  for (const Part& part : parts_of(operation, walk, nest, around)) phases.push_back(phase_of(operation, around, walk, nest, chunks, reducing, part));
   return phases;
 }
 

@@ -49,6 +49,8 @@ void Streaming::load(const Operand& operand, const program::Runs& runs, const pr
 void Streaming::load_sticks(const Operand& operand, const program::Runs& runs, const program::Runs& tail, int tail_loop) {
   const std::int64_t stick = params_.chip.stick.count();
   load(operand, in_pieces(runs, stick), in_pieces(tail, stick), tail_loop);
+  loads_.back().engine = program::Engine::Load;
+  loads_.back().memory.groups.clear();
   loads_.back().first_only = 0;
 }
 

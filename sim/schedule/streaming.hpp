@@ -17,7 +17,7 @@ class Streaming {
 
   // A memory operand whose runs inside one chunk are `runs` (`tail` in the last iteration of `tail_loop`, -1 = none).
   void load(const Operand& operand, const program::Runs& runs, const program::Runs& tail, int tail_loop);
-  // The same stick by stick, and again in every round of loops it stands still in.
+  // The same stick by stick, by each core for itself, and again in every round of loops it stands still in.
   void load_sticks(const Operand& operand, const program::Runs& runs, const program::Runs& tail, int tail_loop);
   // `descriptor_per_run` and `partial_piece` as in MemoryWork.
   void store(const Operand& operand, const program::Runs& runs, const program::Runs& tail, int tail_loop, std::int64_t partial_piece = 0);

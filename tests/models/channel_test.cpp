@@ -91,15 +91,30 @@ TEST_CASE("a turnaround hides the row miss behind it", "[arithmetic]") {
 
 TEST_CASE("what a turnaround could not hide is paid", "[arithmetic]") {
   params::Dram dram = test::card().dram;
-  dram.turnaround = dram.row_miss + dram.row_miss / 2;
+  dram.turnaround = dram.write_row_miss + dram.write_row_miss / 2;
   Channel channel(dram);
-  for (std::uint32_t i = 0; i < 3; ++i)
-    channel.push(Direction::Write, granule(i, 7, static_cast<std::int32_t>(i)));
-  const Time first = channel.serve(Time{0}, kPatient).end;
-  CHECK(first == dram.turnaround + on_bus(dram));
-  const Time second = channel.serve(first, kPatient).end;
-  CHECK(second == first + dram.row_miss / 2 + on_bus(dram));
-  CHECK(channel.serve(second, kPatient).end == second + dram.row_miss + on_bus(dram));
+  Time end{0};
+  const auto write_alone = [&](std::int32_t i) {  // arrives after the bus turned: nothing prepares its row
+    channel.push(Direction::Write, granule(static_cast<std::uint32_t>(i), 7, i));
+    return end = channel.serve(end, kPatient).end;
+  };
+  const Time turned = write_alone(0);
+  CHECK(turned == dram.turnaround + on_bus(dram));
+  CHECK(write_alone(1) == turned + on_bus(dram));
+  CHECK(write_alone(2) == turned + 2 * on_bus(dram) + dram.write_row_miss / 2);
+  CHECK(write_alone(3) == turned + 3 * on_bus(dram) + dram.write_row_miss / 2 + dram.write_row_miss);
+}
+
+TEST_CASE("what waits while the bus turns opens its rows meanwhile, a request per bank", "[arithmetic]") {
+  params::Dram dram = test::card().dram;
+  dram.banks = 2;
+  dram.turnaround = nanoseconds(1);
+  Channel channel(dram);
+  for (std::uint32_t i = 0; i < 4; ++i) channel.push(Direction::Write, granule(i, i, static_cast<std::int32_t>(i % 2)));
+  Time end{0};
+  while (!channel.empty()) end = channel.serve(end, {100, 1}).end;
+  CHECK(channel.row_misses() == 4);
+  CHECK(end == 4 * on_bus(dram) + 2 * dram.write_row_miss);  // the third and the fourth; of the third the turnaround hides a part
 }
 
 TEST_CASE("directions alternate in blocks while both have work", "[arithmetic]") {

@@ -75,18 +75,40 @@ One outer_product(std::int64_t rows, std::int64_t sticks) {
   return One(made(OpCode::Add, rows, sticks, 4, {tensor({{"out", -2}}), tensor({{"mb", -1}})}, tensor()));
 }
 
-TEST_CASE("an outer product keeps its column operand for so many stick columns", "[arithmetic]") {
-  const std::int64_t columns = test::card().schedule.outer_columns;
-  const One one = outer_product(512, columns);
-  CHECK(test::traffic_of(one.operation()).bytes[0] == 512 * plan::kStickBytes);
+// Stick columns for which a core with `rows` rows keeps the column operand.
+std::int64_t kept_columns(std::int64_t rows) {
+  const params::Schedule& schedule = test::card().schedule;
+  return schedule.outer_columns + schedule.outer_sticks / rows;
+}
+
+TEST_CASE("an outer product keeps its column operand for so many stick columns, longer with few rows", "[arithmetic]") {
+  for (const std::int64_t rows : {32, 512}) {
+    const One one = outer_product(4 * rows, kept_columns(rows));
+    CHECK(test::traffic_of(one.operation()).bytes[0] == 4 * rows * plan::kStickBytes);
+  }
 }
 
 TEST_CASE("beyond them an outer product fetches it again, stick by stick", "[arithmetic]") {
-  const std::int64_t columns = test::card().schedule.outer_columns;
+  const std::int64_t columns = kept_columns(128);
   const One one = outer_product(512, columns + 3);
   CHECK(test::traffic_of(one.operation()).bytes[0] == (1 + 3) * 512 * plan::kStickBytes);
   CHECK(test::traffic_of(one.operation()).bytes[1] >= (columns + 3) * plan::kStickBytes);
   CHECK(one.operation().phases.back().steps.front().memory.runs.length == plan::kStickBytes);
+}
+
+TEST_CASE("what the core with the last columns cannot keep, no core keeps", "[arithmetic]") {
+  const std::int64_t columns = kept_columns(512);  // of each core: the last one's begin where keeping ends
+  PlanMaker maker;
+  maker.add(operation(OpCode::Add, {{"mb", 512, 1}, {"out", 2 * 64 * columns, 2}}));
+  maker.input(tensor({{"out", -2}}));
+  maker.input(tensor({{"mb", -1}}));
+  maker.output(tensor());
+  const One one(std::move(maker));
+  REQUIRE(one.operation().phases.size() == 1);
+  const Step& load = one.step(WorkKind::Load);
+  CHECK(load.engine == program::Engine::Load);  // each core for itself
+  CHECK(load.memory.groups.empty());
+  CHECK(test::traffic_of(one.operation()).bytes[0] == 2 * columns * 512 * plan::kStickBytes);
 }
 
 TEST_CASE("a map walks stick columns outside and 32 rows at a time inside", "[arithmetic]") {
