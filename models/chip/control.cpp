@@ -96,7 +96,8 @@ void Control::run_phase(const program::Operation& operation, const program::Phas
 
 void Control::configure(const program::Operation& operation) {
   const std::int64_t lookahead = operation.queue_lookahead > 0 ? operation.queue_lookahead : params_.dram.queue_lookahead;
-  card_.memory.set_discipline({operation.direction_block, lookahead});
+  const std::int64_t in_step = params_.dram.in_step_bursts * static_cast<std::int64_t>(operation.cores.size());
+  card_.memory.set_discipline({operation.in_step_block, lookahead, true}, in_step, {operation.direction_block, lookahead, false});
   card_.hmi.set_write_rate(operation.write_rate.count() > 0 ? operation.write_rate : params_.hmi.write_rate);
 }
 

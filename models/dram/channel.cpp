@@ -17,7 +17,7 @@ Channel::Served Channel::serve(Time now, const Discipline& discipline) {
   const Granule granule = take(queue(next), discipline.lookahead);
   const bool prepared = prepared_ > 0 && prepared_-- > 0;
   in_block_ += granule.share;
-  start += open_row(granule, prepared);
+  start += open_row(granule, prepared, discipline.in_step);
   if (granule.partial) start += params_.partial_write;
   const Time end = start + Bytes(granule.bytes) / params_.rate;
   busy_ += end - now;
@@ -50,13 +50,14 @@ void Channel::turn_to(Direction next) {
   ++turnarounds_;
 }
 
-Time Channel::open_row(const Granule& granule, bool prepared) {
+Time Channel::open_row(const Granule& granule, bool prepared, bool in_step) {
   std::int64_t& open = open_rows_[static_cast<std::size_t>(granule.bank)];
   if (open == granule.row) return Time{0};
   open = granule.row;
   ++misses_;
-  if (prepared || granule.share < kWholeGranule) return Time{0};
-  const Time miss = direction_ == Direction::Read ? params_.row_miss : params_.write_row_miss;
+  const bool write = direction_ == Direction::Write;
+  if (prepared || (write && in_step) || granule.share < kWholeGranule) return Time{0};
+  const Time miss = write ? params_.write_row_miss : params_.row_miss;
   const Time absorbed = std::min(hidden_, miss);
   hidden_ -= absorbed;
   return miss - absorbed;

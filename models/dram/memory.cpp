@@ -40,6 +40,12 @@ Memory::Memory(const sc_core::sc_module_name& name, kernel::Context& context, co
       channels_(static_cast<std::size_t>(params.channels), Channel(params)),
       free_at_(static_cast<std::size_t>(params.channels), Time{0}) {}
 
+void Memory::set_discipline(const Discipline& first, std::int64_t bursts, const Discipline& later) {
+  discipline_ = bursts > 0 ? first : later;
+  later_ = later;
+  first_bursts_ = bursts;
+}
+
 void Memory::submit(const Burst& burst, Time arrival) {
   context().agenda().at(arrival, number(), *this, pending_.add({burst, 0}));
 }
@@ -55,6 +61,7 @@ void Memory::on_event(std::uint64_t tag) {
 // Splits the burst over the channels and starts those whose bus is free.
 void Memory::arrive(std::uint32_t index) {
   const Burst& burst = pending_[index].burst;
+  if (--first_bursts_ < 0) discipline_ = later_;
   if (queued_++ == 0) set_busy("burst");
   bytes_[static_cast<std::size_t>(burst.direction)] += burst.extent.bytes;
   if (burst.extent.parts.empty()) {

@@ -48,8 +48,8 @@ class Memory : public kernel::Unit, private kernel::Listener {
 
   // The burst reaches the queues at `arrival`.
   void submit(const Burst& burst, Time arrival);
-  // The running operation's way with the memory; takes effect at once.
-  void set_discipline(const Discipline& discipline) { discipline_ = discipline; }
+  // The running operation's way with the memory, at once: `first` until so many bursts have arrived, then `later`.
+  void set_discipline(const Discipline& first, std::int64_t bursts, const Discipline& later);
 
   [[nodiscard]] std::int64_t bytes_read() const { return bytes_[0]; }
   [[nodiscard]] std::int64_t bytes_written() const { return bytes_[1]; }
@@ -75,7 +75,8 @@ class Memory : public kernel::Unit, private kernel::Listener {
   std::vector<Channel> channels_;
   std::vector<Time> free_at_;             // per channel, end of its current granule
   std::vector<std::size_t> waiting_;      // channels with something queued, in order of number
-  Discipline discipline_;
+  Discipline discipline_, later_;
+  std::int64_t first_bursts_ = 0;  // still to come before `later_` holds
   Pool<Pending> pending_;
   std::int64_t queued_ = 0;  // bursts that have reached the queues
   std::int64_t bytes_[2] = {0, 0};

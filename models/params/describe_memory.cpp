@@ -32,6 +32,9 @@ void bus(Table& t, Dram& p) {
   t.push_back({"dram.write_row_miss", duration(p.write_row_miss), Status::Fitted,
                "bus time lost by opening a row for a write, hidden behind a turnaround",
                "[sweep] outer products by row height want 25 ns, matmuls with K below 512 10 ns"});
+  t.push_back({"dram.in_step_bursts", count(p.in_step_bursts, 0, 1'000'000), Status::Fitted,
+               "bursts per core for which the cores of an operation stay in step: writes find their rows open",
+               "[sweep] outer products and matmuls of small K up to 8 MiB of output"});
   t.push_back({"dram.turnaround", duration(p.turnaround), Status::Fitted,
                "bus time of a change between reading and writing, each way",
                "[sweep] balanced streams; only its ratio to schedule.block shows"});

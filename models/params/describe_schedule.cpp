@@ -100,6 +100,9 @@ void blocks(Table& t, DirectionBlocks& p) {
   t.push_back(block("schedule.block.matmul_one_port", p.matmul_one_port,
                     "the same for matmuls while one port is active",
                     "[sweep] matmuls on 8 and 16 cores"));
+  t.push_back(block("schedule.block.row_broadcast_in_step", p.row_broadcast_in_step,
+                    "the same for the first dram.in_step_bursts of a stream with an operand broadcast along rows",
+                    "[sweep] the first 32 chunks of a broadcast run at 130 GB/s, later ones at 115"));
   t.push_back(block("schedule.block.dependent", p.dependent,
                     "the same for an operation that reads memory, and from LX what its kernel wrote",
                     "[sweep] chains held in LX cost about 13 % more, cause open"));

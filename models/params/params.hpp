@@ -26,6 +26,7 @@ struct Dram {
   bool bank_hash;                // bank number XOR-folded with the row
   Time row_miss;                 // bus time lost by opening a row for a read, hidden behind a turnaround
   Time write_row_miss;           // the same for a write
+  std::int64_t in_step_bursts;   // of a core after the start of an operation; until then writes find their rows open
   Time turnaround;               // read to write and back
   Bytes access_granule;          // least the memory moves for one part of a strided burst
   Time partial_write;            // extra bus time of a write smaller than a granule
@@ -107,6 +108,7 @@ struct DirectionBlocks {  // granules per channel before the memory changes dire
   std::int64_t other;
   std::int64_t single_operand_one_port;
   std::int64_t matmul, matmul_one_port;
+  std::int64_t row_broadcast_in_step;  // operand broadcast along rows, first bursts
   std::int64_t dependent;       // operation reads memory, and from LX what an earlier one of its kernel wrote
 };
 

@@ -97,7 +97,9 @@ VectorKind vector_kind(const plan::Operation& operation) {
   return VectorKind::Add;
 }
 
-std::int64_t direction_block(const plan::Operation& operation, const params::Schedule& schedule, bool one_port, bool in_lx) {
+namespace {
+
+std::int64_t lasting_block(const plan::Operation& operation, const params::Schedule& schedule, bool one_port, bool in_lx) {
   const params::DirectionBlocks& block = schedule.block;
   if (plan::is_matmul(operation.op)) return one_port ? block.matmul_one_port : block.matmul;
   if (in_lx) return block.dependent;
@@ -111,6 +113,14 @@ std::int64_t direction_block(const plan::Operation& operation, const params::Sch
     case VectorKind::RowBroadcast: return block.other;
   }
   return block.other;
+}
+
+}  // namespace
+
+Blocks direction_blocks(const plan::Operation& operation, const params::Schedule& schedule, bool one_port, bool in_lx) {
+  const std::int64_t lasting = lasting_block(operation, schedule, one_port, in_lx);
+  const bool trains = !in_lx && !plan::is_matmul(operation.op) && vector_kind(operation) == VectorKind::RowBroadcast;
+  return {trains ? schedule.block.row_broadcast_in_step : lasting, lasting};
 }
 
 }  // namespace spyre::schedule

@@ -17,7 +17,11 @@ Policy policy_of(const plan::Operation& operation);
 
 program::VectorKind vector_kind(const plan::Operation& operation);
 
+struct Blocks {  // granules per channel before the memory changes direction
+  std::int64_t in_step = 0;  // for the first bursts
+  std::int64_t lasting = 0;
+};
 // `one_port`: all cores of the operation sit on one memory port; `in_lx`: see History::continues_in_lx.
-std::int64_t direction_block(const plan::Operation& operation, const params::Schedule& schedule, bool one_port, bool in_lx);
+Blocks direction_blocks(const plan::Operation& operation, const params::Schedule& schedule, bool one_port, bool in_lx);
 
 }  // namespace spyre::schedule

@@ -68,7 +68,9 @@ class LaunchBuilder {
     result.plan_operation = index;
     result.label = std::string(plan::name(op.op));
     result.cores = op.cores;
-    result.direction_block = direction_block(op, params_.schedule, on_one_port(op), history_.continues_in_lx(op));
+    const Blocks blocks = direction_blocks(op, params_.schedule, on_one_port(op), history_.continues_in_lx(op));
+    result.in_step_block = blocks.in_step;
+    result.direction_block = blocks.lasting;
     if (plan::is_matmul(op.op)) {
       result.kind = program::OperationKind::Matmul;
       result.write_rate = params_.hmi.write_drain;

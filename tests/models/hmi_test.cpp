@@ -71,6 +71,24 @@ TEST_CASE("bursts of open rows follow each other at the rate of all channels", "
         side.card.dram.row_miss + bursts * (side.card.dram.interleave / side.card.dram.rate));
 }
 
+TEST_CASE("writes find their rows open for as many bursts as the cores are in step", "[unit]") {
+  params::ChipParams card = test::card();
+  card.dram.turnaround = Time{0};  // hides nothing
+  MemorySide side(card);
+  Client client;
+  const params::Dram& dram = side.card.dram;
+  const std::int64_t another_row = dram.page.count() * dram.channels;
+  side.memory.set_discipline({8, 1, true}, 2, {8, 1, false});
+  for (int i = 0; i < 4; ++i) {
+    side.memory.submit({Direction::Write, extent(i * another_row, kBurst), 0, &client, 0}, i * nanoseconds(1000));
+  }
+  side.bench.run();
+  const Time on_bus = dram.interleave / dram.rate;
+  CHECK(client.times.at(1) == nanoseconds(1000) + on_bus);
+  CHECK(client.times.at(2) == nanoseconds(2000) + dram.write_row_miss + on_bus);
+  CHECK(client.times.at(3) == nanoseconds(3000) + dram.write_row_miss + on_bus);
+}
+
 TEST_CASE("granules of one channel queue up", "[unit]") {
   params::ChipParams card = test::card();
   card.dram.channel_hash = false;

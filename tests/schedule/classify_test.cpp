@@ -92,7 +92,7 @@ TEST_CASE("a broadcast operand makes a kind of its own", "[arithmetic]") {
 TEST_CASE("directions alternate in the block of the code", "[arithmetic]") {
   const params::Schedule schedule = test::card().schedule;
   const auto block = [&](const plan::Operation& o, bool one_port = false, bool in_lx = false) {
-    return direction_block(o, schedule, one_port, in_lx);
+    return direction_blocks(o, schedule, one_port, in_lx).lasting;
   };
   const plan::Operation matmul =
       check::test::matmul({"mb", 64, 1}, {"out", 64, 1}, {"in", 64, 1}).last();

@@ -67,6 +67,18 @@ TEST_CASE("the cores of one port alternate directions in that port's block", "[a
   CHECK(block_on({0, second_port}) == card.schedule.block.matmul);
 }
 
+TEST_CASE("a row broadcast begins with longer blocks, an addition does not", "[arithmetic]") {
+  const params::ChipParams card = test::card();
+  REQUIRE(card.schedule.block.row_broadcast_in_step != card.schedule.block.other);
+  PlanMaker maker = check::test::add_rows(64, 256, 2);
+  const program::Program plain = make_program(maker.plan, card);
+  CHECK(plain.launches.front().operations.front().in_step_block == card.schedule.block.plain);
+  maker.last().tensors.at(1).dims.at(0).scale = -1;
+  const program::Program broadcast = make_program(maker.plan, card);
+  CHECK(broadcast.launches.front().operations.front().in_step_block == card.schedule.block.row_broadcast_in_step);
+  CHECK(broadcast.launches.front().operations.front().direction_block == card.schedule.block.other);
+}
+
 TEST_CASE("matmuls drain at a rate of their own, other operations at the port's", "[arithmetic]") {
   const params::ChipParams card = test::card();
   const program::Program matmul =
