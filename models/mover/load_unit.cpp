@@ -31,12 +31,15 @@ void LoadUnit::execute(program::StepId id, std::int64_t ordinal, const engine::P
 void LoadUnit::load_memory(program::StepId id, std::int64_t ordinal, const engine::Position& at) {
   const program::MemoryWork& work = step(id).memory;
   const bool grouped = ports_.multicast.grouped(id, work_.core_index);
-  const std::int64_t all = grouped ? params_.mover.group_slots : params_.mover.load_slots;
-  const std::int64_t slots = work.in_flight > 0 ? std::min(work.in_flight, all) : all;
+  const auto slots = [&](const BurstPiece& piece) {
+    const bool gathered = piece.parts.size() > 1;  // these are in flight in the number of unicast ones
+    const std::int64_t all = grouped && !gathered ? params_.mover.group_slots : params_.mover.load_slots;
+    return work.in_flight > 0 ? std::min(work.in_flight, all) : all;
+  };
   const std::int64_t burst = params_.mover.burst_sticks * params_.chip.stick.count();
   const std::int64_t start = start_address(work, work_.core_index, work_.trip, at, step(id).depth);
   for_each_burst(work, in_tail(work.tail_loop, at), start, burst, [&](const BurstPiece& piece) {
-    take_slot(slots);
+    take_slot(slots(piece));
     issue(params_.mover.issue_interval);
     const dram::Hmi::Receiver self{core_, this, open(id, ordinal, piece.bytes)};
     if (grouped) {

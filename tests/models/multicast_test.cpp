@@ -122,6 +122,20 @@ TEST_CASE("twice the group slots halve the round trips", "[unit]") {
   CHECK(four < 3 * round_trip);
 }
 
+TEST_CASE("gathered bursts of a group keep to as many as a core's own", "[unit]") {
+  params::ChipParams card = test::card();
+  card.dram.latency = nanoseconds(10'000);
+  REQUIRE(card.mover.group_slots > card.mover.load_slots);
+  const std::int64_t stick = card.chip.stick.count();
+  program::Phase phase = shared_load(kBurst);
+  phase.steps[0].memory.strided_bursts = true;  // eight bursts of single sticks
+  phase.steps[0].memory.runs = test::scattered(stick, 8 * card.mover.burst_sticks, 2 * stick);
+  MoverBench bench(card, 4);
+  const Time end = bench.run(phase);
+  CHECK(end >= (8 / card.mover.load_slots) * card.dram.latency);
+  CHECK(end < (8 / card.mover.load_slots + 1) * card.dram.latency);
+}
+
 TEST_CASE("memory reads shared bytes once and every core receives them", "[unit]") {
   MoverBench bench(test::card(), 4);
   bench.run(shared_load(6 * kBurst));
