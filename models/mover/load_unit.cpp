@@ -32,8 +32,8 @@ void LoadUnit::load_memory(program::StepId id, std::int64_t ordinal, const engin
   const program::MemoryWork& work = step(id).memory;
   const bool grouped = ports_.multicast.grouped(id, work_.core_index);
   const auto slots = [&](const BurstPiece& piece) {
-    const bool gathered = piece.parts.size() > 1;  // these are in flight in the number of unicast ones
-    const std::int64_t all = grouped && !gathered ? params_.mover.group_slots : params_.mover.load_slots;
+    const bool sticks = piece.parts.size() > 1 || piece.bytes <= params_.chip.stick.count();  // as many as unicast ones
+    const std::int64_t all = grouped && !sticks ? params_.mover.group_slots : params_.mover.load_slots;
     return work.in_flight > 0 ? std::min(work.in_flight, all) : all;
   };
   const std::int64_t burst = params_.mover.burst_sticks * params_.chip.stick.count();

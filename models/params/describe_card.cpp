@@ -51,7 +51,7 @@ void mover(Table& t, Mover& p) {
   t.push_back({"mover.load_slots", count(p.load_slots, 1, 1024), Status::Published,
                "unicast load bursts in flight per core", "[isa]"});
   t.push_back({"mover.group_slots", count(p.group_slots, 1, 1024), Status::Fitted,
-               "multicast load bursts in flight per core, gathered ones excepted: they keep to load_slots",
+               "multicast load bursts in flight per core; those of single or gathered sticks keep to load_slots",
                "[sweep] matmuls that share operands: 4 and 5 are worse; range considered: 2 to 16"});
   t.push_back({"mover.store_slots", count(p.store_slots, 1, 1024), Status::Assumed,
                "store bursts in flight per core", "no source; range considered: 4 to 16"});
