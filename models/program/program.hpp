@@ -151,6 +151,8 @@ struct Operation {
   std::vector<std::int64_t> loop_trips;  // trips of the enclosing bundle loops, outermost first
   std::int64_t macs = 0, elements = 0;   // of the padded shape, one trip, all cores
   Engine compute = Engine::Sfp;       // the unit whose time explains the operation
+  std::int64_t rounds = 0;            // of the launch's repeats it stands for; 0 = all. Either no operation of a launch
+                                      // says so, or the first half stands for the first round and the second for the rest
 };
 
 // Half-open range of operations inside a bundle loop; loops nest as in the plan.

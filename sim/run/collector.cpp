@@ -47,6 +47,12 @@ Expected expected_of(const program::Operation& operation) {
   return e;
 }
 
+// Operations of one round: a launch has one, or a first and one for all later ones.
+std::size_t lines(const program::Launch& launch) {
+  const bool two_rounds = !launch.operations.empty() && launch.operations.front().rounds > 0;
+  return launch.operations.size() / (two_rounds ? 2 : 1);
+}
+
 }  // namespace
 
 Collector::Collector(const program::Program& program, const ProgressFn& progress) : program_(program), progress_(progress) {
@@ -54,14 +60,14 @@ Collector::Collector(const program::Program& program, const ProgressFn& progress
     observe::LaunchResult r;
     r.launch = static_cast<int>(l);
     r.repeat = program.launches[l].repeat;
-    for (std::size_t o = 0; o < program.launches[l].operations.size(); ++o) {
-      const program::Operation& operation = program.launches[l].operations[o];
+    for (const program::Operation& operation : program.launches[l].operations) {
+      total_ += trips(operation);
+      if (r.operations.size() == lines(program.launches[l])) continue;  // of a later round
       observe::OperationResult line;
       line.launch = static_cast<int>(l);
       line.operation = operation.plan_operation;
       line.cores = static_cast<int>(operation.cores.size());
       line.trips = trips(operation);
-      total_ += line.trips;
       r.operations.push_back(line);
     }
     launches_.push_back(std::move(r));
@@ -91,34 +97,60 @@ Snapshot Collector::snapshot() const {
   return s;
 }
 
-void Collector::launch_begins(int) { launch_start_ = kernel::now(); }
+const program::Operation& Collector::operation_of(int launch, int operation) const {
+  return program_.launches[static_cast<std::size_t>(launch)].operations[static_cast<std::size_t>(operation)];
+}
+
+observe::OperationResult& Collector::line_of(int launch, int operation) {
+  const auto l = static_cast<std::size_t>(launch);
+  return launches_[l].operations[static_cast<std::size_t>(operation) % lines(program_.launches[l])];
+}
+
+std::int64_t Collector::rounds_of(int launch, int operation) const {
+  const std::int64_t rounds = operation_of(launch, operation).rounds;
+  return rounds > 0 ? rounds : program_.launches[static_cast<std::size_t>(launch)].repeat;
+}
+
+void Collector::launch_begins(int) {
+  launch_start_ = round_start_ = kernel::now();
+  rounds_ = 0;
+}
+
+// Time since the last round began counts as often as that round stands for.
+void Collector::end_round(int launch) {
+  observe::LaunchResult& r = launches_[static_cast<std::size_t>(launch)];
+  r.time += (kernel::now() - round_start_) * (rounds_ > 0 ? rounds_ : r.repeat);
+  round_start_ = kernel::now();
+}
 
 void Collector::operation_begins(int launch, int operation) {
+  const std::int64_t rounds = rounds_of(launch, operation);
+  if (rounds_ > 0 && rounds != rounds_) end_round(launch);
+  rounds_ = rounds;
   before_ = snapshot();
   first_operation_ = std::min(first_operation_, kernel::now());
-  observe::OperationResult& r = launches_[static_cast<std::size_t>(launch)].operations[static_cast<std::size_t>(operation)];
+  observe::OperationResult& r = line_of(launch, operation);
   if (r.time.count() == 0) r.start = kernel::now();
 }
 
 void Collector::operation_ends(int launch, int operation) {
-  const program::Operation& op = program_.launches[static_cast<std::size_t>(launch)].operations[static_cast<std::size_t>(operation)];
+  const program::Operation& op = operation_of(launch, operation);
   const Snapshot after = snapshot();
   prove(op, *before_, after);
-  add(launches_[static_cast<std::size_t>(launch)].operations[static_cast<std::size_t>(operation)], op, *before_, after);
+  add(line_of(launch, operation), op, rounds_of(launch, operation), *before_, after);
   last_operation_ = kernel::now();
   ++executed_;
   if (progress_) progress_({executed_, total_, kernel::now()});
 }
 
 void Collector::launch_ends(int launch) {
-  observe::LaunchResult& r = launches_[static_cast<std::size_t>(launch)];
-  r.start = launch_start_;
-  r.time = (kernel::now() - launch_start_) * r.repeat;
+  end_round(launch);
+  launches_[static_cast<std::size_t>(launch)].start = launch_start_;
+  simulated_ += kernel::now() - launch_start_;
 }
 
-void Collector::add(observe::OperationResult& total, const program::Operation& operation, const Snapshot& before,
-                    const Snapshot& after) const {
-  const std::int64_t repeat = program_.launches[static_cast<std::size_t>(total.launch)].repeat;
+void Collector::add(observe::OperationResult& total, const program::Operation& operation, std::int64_t repeat,
+                    const Snapshot& before, const Snapshot& after) const {
   total.time += (after.at - before.at) * repeat;
   total.read += Bytes(after.read - before.read) * repeat;
   total.written += Bytes(after.written - before.written) * repeat;
@@ -181,12 +213,10 @@ observe::Result Collector::result() const {
   r.launches = launches_;
   r.units = unit_results();
   for (const observe::LaunchResult& l : launches_) r.kernel += l.time;
-  Time simulated{0};
-  for (const observe::LaunchResult& l : launches_) simulated += l.time / l.repeat;
   r.elapsed = kernel::now();
   const Time first = std::min(first_operation_, chip_->host.first_transfer());
-  r.device = std::max(last_operation_, chip_->host.last_transfer_end()) - first + (r.kernel - simulated);
-  r.host = r.elapsed - simulated;
+  r.device = std::max(last_operation_, chip_->host.last_transfer_end()) - first + (r.kernel - simulated_);
+  r.host = r.elapsed - simulated_;
   r.notes = program_.notes;
   return r;
 }

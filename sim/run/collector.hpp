@@ -37,7 +37,12 @@ class Collector : public chip::OperationObserver {
 
  private:
   [[nodiscard]] Snapshot snapshot() const;
-  void add(observe::OperationResult& total, const program::Operation& operation, const Snapshot& before, const Snapshot& after) const;
+  [[nodiscard]] const program::Operation& operation_of(int launch, int operation) const;
+  observe::OperationResult& line_of(int launch, int operation);
+  [[nodiscard]] std::int64_t rounds_of(int launch, int operation) const;
+  void end_round(int launch);
+  void add(observe::OperationResult& total, const program::Operation& operation, std::int64_t repeat, const Snapshot& before,
+           const Snapshot& after) const;
   void prove(const program::Operation& operation, const Snapshot& before, const Snapshot& after) const;
   void prove_end() const;
   [[nodiscard]] std::vector<observe::UnitResult> unit_results() const;
@@ -47,8 +52,9 @@ class Collector : public chip::OperationObserver {
   const chip::Chip* chip_ = nullptr;
   std::vector<observe::LaunchResult> launches_;
   std::optional<Snapshot> before_;
-  Time launch_start_{0}, first_operation_{Time::max()}, last_operation_{0};
+  Time launch_start_{0}, round_start_{0}, simulated_{0}, first_operation_{Time::max()}, last_operation_{0};
   std::int64_t executed_ = 0, total_ = 0;
+  std::int64_t rounds_ = 0;  // repeats the running round stands for
 };
 
 }  // namespace spyre::run

@@ -9,10 +9,19 @@ History::Place History::place_of(const plan::Tensor& tensor) {
   return {tensor.storage, first, tensor.start.size() > 1 ? tensor.start[1] : first};
 }
 
-void History::begin_launch(const plan::Launch& launch) {
+void History::begin_launch() {
   read_.clear();
+  chained_ = false;
+}
+
+void History::begin_later_rounds() {
+  read_.clear();
+  chained_ = true;
+}
+
+bool chained(const plan::Launch& launch) {
   const bool made_up = std::all_of(launch.arguments.begin(), launch.arguments.end(), [](const plan::Argument& a) { return a.tensor.empty(); });
-  chained_ = launch.repeat > 1 && made_up;
+  return launch.repeat > 1 && made_up;
 }
 
 bool History::rereads(const plan::Operation& operation) const {

@@ -19,8 +19,9 @@ class History {
   // Whether an earlier operation of the same bundle loop has read exactly this tensor from memory.
   [[nodiscard]] bool just_read(const plan::Operation& operation, const plan::Tensor& tensor) const;
 
-  // A launch repeated without arguments of its own is a chain: every round reads what the one before wrote.
-  void begin_launch(const plan::Launch& launch);
+  void begin_launch();
+  // From now on inputs in memory are what the round before wrote.
+  void begin_later_rounds();
   void add(const plan::Operation& operation);
 
  private:
@@ -31,5 +32,8 @@ class History {
   bool chained_ = false;
   std::set<std::pair<int, std::vector<std::int64_t>>> read_;  // loop, starts
 };
+
+// A launch repeated without arguments of its own is a chain: every round but the first reads what the one before wrote.
+bool chained(const plan::Launch& launch);
 
 }  // namespace spyre::schedule

@@ -47,7 +47,7 @@ class LaunchBuilder {
   }
 
   program::Launch build() {
-    history_.begin_launch(launch_);
+    history_.begin_launch();
     program::Launch l;
     l.name = launch_.name;
     l.repeat = launch_.repeat;
@@ -56,12 +56,29 @@ class LaunchBuilder {
     l.h2d = launch_.host.h2d;
     l.d2h = launch_.host.d2h;
     l.correction = launch_.needs_correction;
-    for (const plan::Loop& loop : launch_.loops) l.loops.push_back({loop.parent, loop.first, loop.last, loop.trips});
-    for (std::size_t o = 0; o < launch_.operations.size(); ++o) l.operations.push_back(operation(static_cast<int>(o)));
+    add_round(l);
+    if (chained(launch_)) {
+      for (program::Operation& o : l.operations) o.rounds = 1;
+      history_.begin_later_rounds();
+      add_round(l);
+    }
     return l;
   }
 
  private:
+  // One round of the launch's repeats; a second stands for all after the first.
+  void add_round(program::Launch& l) {
+    const int first = static_cast<int>(l.operations.size());
+    const int outer = static_cast<int>(l.loops.size());
+    for (const plan::Loop& loop : launch_.loops) {
+      l.loops.push_back({loop.parent < 0 ? -1 : loop.parent + outer, loop.first + first, loop.last + first, loop.trips});
+    }
+    for (std::size_t o = 0; o < launch_.operations.size(); ++o) {
+      l.operations.push_back(operation(static_cast<int>(o)));
+      if (first > 0) l.operations.back().rounds = launch_.repeat - 1;
+    }
+  }
+
   program::Operation operation(int index) {
     const plan::Operation& op = launch_.operations[static_cast<std::size_t>(index)];
     program::Operation result;

@@ -5,6 +5,7 @@
 #include "models/sfp/sfp_timing.hpp"
 #include "sim/run/run.hpp"
 #include "tests/models/parts.hpp"
+#include "tests/run/child.hpp"
 #include "tests/run/programs.hpp"
 #include "tests/support/catch.hpp"
 
@@ -151,6 +152,23 @@ TEST_CASE("repeats of a launch are simulated once and counted", "[chip]") {
   CHECK(r.launches[0].time == operation_of(r).time);
   CHECK(r.kernel == r.launches[0].time);
   CHECK(r.elapsed == card.host.launch + r.kernel / 5);
+}
+
+TEST_CASE("the first round of a launch counts once, a later one for all that follow", "[chip]") {
+  program::Operation first = test::read_only(2, 3);
+  program::Operation later = test::read_only(2, 7);
+  const params::ChipParams card = test::card();
+  const Time first_alone = test::measure(test::program_of({first}), card).kernel;
+  first.rounds = 1;
+  later.rounds = 4;
+  program::Program program = test::program_of({first, later});
+  program.launches[0].repeat = 5;
+  const Result r = simulate(program, card);
+  const Time simulated = r.elapsed - card.host.launch;
+  REQUIRE(r.launches[0].operations.size() == 1);
+  CHECK(operation_of(r).read == Bytes((3 + 4 * 7) * 2 * kBurst));
+  CHECK(r.kernel == first_alone + 4 * (simulated - first_alone));
+  CHECK(r.launches[0].time == r.kernel);
 }
 
 TEST_CASE("an operand that cores share is read once", "[chip]") {

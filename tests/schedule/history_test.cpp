@@ -64,21 +64,41 @@ TEST_CASE("an operation that adds an operand from memory to a result in LX conti
   CHECK_FALSE(second_continues(false));
 }
 
-TEST_CASE("a launch repeated without arguments of its own reads what its last round wrote",
-          "[arithmetic]") {
+TEST_CASE("a launch repeated without arguments of its own is a chain", "[arithmetic]") {
   plan::Launch launch;
   launch.repeat = 2;
-  const plan::Operation addition = check::test::add_rows(64, 256, 1).last();
-  History history;
-  history.begin_launch(launch);
-  CHECK(history.rereads(addition));
+  CHECK(chained(launch));
   launch.arguments.emplace_back().tensor = "in0";
-  history.begin_launch(launch);
-  CHECK_FALSE(history.rereads(addition));
+  CHECK_FALSE(chained(launch));
   launch.arguments.clear();
   launch.repeat = 1;
-  history.begin_launch(launch);
+  CHECK_FALSE(chained(launch));
+}
+
+TEST_CASE("the rounds of a chain after the first read what the one before wrote", "[arithmetic]") {
+  const plan::Operation addition = check::test::add_rows(64, 256, 1).last();
+  History history;
+  history.begin_launch();
   CHECK_FALSE(history.rereads(addition));
+  history.begin_later_rounds();
+  CHECK(history.rereads(addition));
+  history.begin_launch();
+  CHECK_FALSE(history.rereads(addition));
+}
+
+TEST_CASE("a chain becomes a first round and one for all that follow", "[arithmetic]") {
+  PlanMaker maker = check::test::add_rows(64, 256, 1);
+  maker.loop(3);
+  maker.launch().repeat = 5;
+  const program::Launch launch = make_program(maker.plan, test::card()).launches.front();
+  REQUIRE(launch.operations.size() == 2);
+  CHECK(launch.operations[0].rounds == 1);
+  CHECK(launch.operations[1].rounds == 4);
+  REQUIRE(launch.loops.size() == 2);
+  CHECK(launch.loops[1].first == 1);
+  CHECK(launch.loops[1].last == 2);
+  CHECK(launch.loops[1].trips == 3);
+  CHECK(launch.loops[1].parent == -1);
 }
 
 // By how many stores of earlier chunks the loads of an operation are held back; 0 = by none.

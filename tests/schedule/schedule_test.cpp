@@ -18,6 +18,7 @@ TEST_CASE("a launch keeps its name, repeats, host times and loops", "[arithmetic
   plan::Launch& launch = maker.launch();
   launch.name = "kernel";
   launch.repeat = 40;
+  launch.arguments.emplace_back().tensor = "in0";  // no chain
   launch.host.before = nanoseconds(5);
   launch.host.h2d = Bytes(100);
   launch.host.d2h = Bytes(200);
