@@ -56,8 +56,10 @@ Time Channel::open_row(const Granule& granule, bool prepared, bool in_step) {
   open = granule.row;
   ++misses_;
   const bool write = direction_ == Direction::Write;
-  if (prepared || (write && in_step) || granule.share < kWholeGranule) return Time{0};
+  if (granule.share < kWholeGranule) return Time{0};
   const Time miss = write ? params_.write_row_miss : params_.row_miss;
+  if (granule.partial) return miss;  // read, changed and written: nothing opens its row ahead
+  if (prepared || (write && in_step)) return Time{0};
   const Time absorbed = std::min(hidden_, miss);
   hidden_ -= absorbed;
   return miss - absorbed;

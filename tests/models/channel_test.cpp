@@ -117,6 +117,16 @@ TEST_CASE("what waits while the bus turns opens its rows meanwhile, a request pe
   CHECK(end == 4 * on_bus(dram) + 2 * dram.write_row_miss);  // the third and the fourth; of the third the turnaround hides a part
 }
 
+TEST_CASE("nothing opens the row of a partial write ahead", "[arithmetic]") {
+  const params::Dram dram = test::card().dram;
+  Channel channel(dram);
+  Granule part = granule(0, 7);
+  part.partial = true;
+  channel.push(Direction::Write, part);
+  const Time end = channel.serve(Time{0}, {1000, 1, true}).end;  // the bus turns and the cores are in step
+  CHECK(end == dram.turnaround + dram.write_row_miss + dram.partial_write + on_bus(dram));
+}
+
 TEST_CASE("directions alternate in blocks while both have work", "[arithmetic]") {
   const params::Dram dram = test::card().dram;
   Channel channel(dram);
