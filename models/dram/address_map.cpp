@@ -29,9 +29,9 @@ AddressMap::AddressMap(const params::Dram& params)
 
 Location AddressMap::locate(std::int64_t address) const {
   const std::int64_t upper = address >> (interleave_ + channels_);
-  std::int64_t channel = low(address >> interleave_, channels_);
-  if (channel_hash_) channel ^= fold(upper, channels_);
   const std::int64_t page = ((upper << interleave_) + low(address, interleave_)) >> page_;
+  std::int64_t channel = low(address >> interleave_, channels_);
+  if (channel_hash_) channel ^= fold(page, channels_);
   const std::int64_t row = page >> banks_;
   std::int64_t bank = low(page, banks_);
   if (bank_hash_) bank ^= fold(row, banks_);

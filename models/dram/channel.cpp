@@ -17,8 +17,7 @@ Channel::Served Channel::serve(Time now, const Discipline& discipline) {
   const Granule granule = take(queue(next), discipline.lookahead);
   const bool prepared = prepared_ > 0 && prepared_-- > 0;
   in_block_ += granule.share;
-  start += open_row(granule, prepared, discipline.in_step);
-  if (granule.partial) start += params_.partial_write;
+  start += granule.scattered && !discipline.in_step ? open_scattered(granule) : open_row(granule, prepared, discipline.in_step);
   const Time end = start + Bytes(granule.bytes) / params_.rate;
   busy_ += end - now;
   return {granule.request, end};
@@ -58,11 +57,22 @@ Time Channel::open_row(const Granule& granule, bool prepared, bool in_step) {
   const bool write = direction_ == Direction::Write;
   if (granule.share < kWholeGranule) return Time{0};
   const Time miss = write ? params_.write_row_miss : params_.row_miss;
-  if (granule.partial) return miss;  // read, changed and written: nothing opens its row ahead
   if (prepared || (write && in_step)) return Time{0};
   const Time absorbed = std::min(hidden_, miss);
   hidden_ -= absorbed;
   return miss - absorbed;
+}
+
+// What the missing part of the line costs, and the row where it is not open; by the share of the granule that is written.
+Time Channel::open_scattered(const Granule& granule) {
+  std::int64_t& open = open_rows_[static_cast<std::size_t>(granule.bank)];
+  Time whole = params_.partial_write * granule.left_alone / kWholeGranule;
+  if (open != granule.row) {
+    open = granule.row;
+    ++misses_;
+    whole += params_.write_row_miss + params_.partial_row_miss * granule.left_alone / kWholeGranule;
+  }
+  return whole * granule.bytes / params_.interleave.count();
 }
 
 }  // namespace spyre::dram

@@ -50,7 +50,7 @@ void Hmi::read_multicast(const Extent& extent, std::vector<Receiver> receivers) 
   request(extent, std::move(receivers));
 }
 
-void Hmi::write(const Extent& extent, std::int64_t partial_piece, const Receiver& sender) {
+void Hmi::write(const Extent& extent, std::int64_t scatter_width, const Receiver& sender) {
   const std::int64_t bytes = extent.bytes;
   ++writes_;
   Port& port = port_of(sender.core);
@@ -59,7 +59,7 @@ void Hmi::write(const Extent& extent, std::int64_t partial_piece, const Receiver
   const Time through_port = line.reserve(kernel::now(), occupied) + occupied;
   const Time over_ring = ring_.carry(sender.core, node_, Bytes(bytes), kernel::now());
   const Time arrival = std::max(through_port, over_ring) + params_.dram.latency / 2;
-  memory_.submit({Direction::Write, extent, partial_piece, this, open(Direction::Write, extent, {sender})}, arrival);
+  memory_.submit({Direction::Write, extent, scatter_width, this, open(Direction::Write, extent, {sender})}, arrival);
 }
 
 void Hmi::memory_done(std::uint64_t tag, Time end) {

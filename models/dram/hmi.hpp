@@ -38,7 +38,7 @@ class Hmi : public kernel::Unit, private MemoryClient {
   void read(const Extent& extent, const Receiver& receiver);
   // One read for all receivers; the first one's port carries the request.
   void read_multicast(const Extent& extent, std::vector<Receiver> receivers);
-  void write(const Extent& extent, std::int64_t partial_piece, const Receiver& sender);
+  void write(const Extent& extent, std::int64_t scatter_width, const Receiver& sender);
 
   // Drain rate of writes for the running operation; 0 = the port's own rate.
   void set_write_rate(BytesPerSecond rate) { write_rate_ = rate; }

@@ -82,13 +82,14 @@ void Memory::split_parts(std::uint32_t index) {
 
 void Memory::split(std::uint32_t index, std::int64_t first, std::int64_t end, std::int32_t share) {
   Pending& p = pending_[index];
-  const std::int64_t piece = p.burst.partial_piece;
+  const std::int64_t width = p.burst.scatter_width;
+  const std::int64_t line = params_.write_line.count();
+  const std::int64_t left_alone = width == 0 ? 0 : kWholeGranule * std::max<std::int64_t>(0, line - width) / line;
   for (std::int64_t at = first; at < end;) {
-    std::int64_t next = std::min(end, map_.granule_end(at));
-    if (piece > 0) next = std::min(next, at + piece);
+    const std::int64_t next = std::min(end, map_.granule_end(at));
     const Location where = map_.locate(at);
     enqueue(static_cast<std::size_t>(where.channel), p.burst.direction,
-            {index, static_cast<std::int32_t>(next - at), where.bank, piece > 0, where.row, share});
+            {index, static_cast<std::int32_t>(next - at), where.bank, where.row, share, width > 0, static_cast<std::int32_t>(left_alone)});
     ++p.granules;
     at = next;
   }

@@ -37,7 +37,7 @@ struct Extent {
 struct Burst {
   Direction direction = Direction::Read;
   Extent extent;
-  std::int64_t partial_piece = 0;  // bytes a permuting write is cut into; 0 = whole granules
+  std::int64_t scatter_width = 0;  // bytes that cores write together at one place of a scattered write; 0 = not scattered
   MemoryClient* client = nullptr;
   std::uint64_t tag = 0;
 };

@@ -42,7 +42,7 @@ void StoreUnit::store(program::StepId id, std::int64_t ordinal, const BurstPiece
   next_issue_ = kernel::now() + params_.mover.issue_interval;
   continues_at_ = piece.address + piece.bytes;
   lx_.pass(Bytes(piece.bytes), kernel::now());
-  hmi_.write(extent_of(piece), step(id).memory.partial_piece, {core_, this, open(id, ordinal, piece.bytes)});
+  hmi_.write(extent_of(piece), step(id).memory.scatter_width, {core_, this, open(id, ordinal, piece.bytes)});
 }
 
 void StoreUnit::wait_below(std::int64_t limit) {

@@ -22,14 +22,16 @@ struct Dram {
   BytesPerSecond rate;           // per channel, after refresh, ECC and command gaps
   std::int64_t banks;
   Bytes page;
-  bool channel_hash;             // channel number XOR-folded with the upper address bits
+  bool channel_hash;             // channel number XOR-folded with the number of the row set
   bool bank_hash;                // bank number XOR-folded with the row
   Time row_miss;                 // bus time lost by opening a row for a read, hidden behind a turnaround
   Time write_row_miss;           // the same for a write
   std::int64_t in_step_bursts;   // of a core after the start of an operation; until then writes find their rows open
   Time turnaround;               // read to write and back
   Bytes access_granule;          // least the memory moves for one part of a strided burst
-  Time partial_write;            // extra bus time of a write smaller than a granule
+  Bytes write_line;              // least width of a scattered write that is written without reading what is around it
+  Time partial_write;            // extra bus time of a granule written into a line of which nearly all is missing
+  Time partial_row_miss;         // the same for a row that has to be opened for it, beside write_row_miss
   std::int64_t queue_lookahead;  // requests searched for an open row
   Time latency;                  // request plus response path without queueing
 };

@@ -47,7 +47,7 @@ struct MemoryWork {
   int tail_loop = -1;
   // Groups of more than one member: loads read once for all of them, of stores only the last member writes.
   std::vector<Group> groups;
-  std::int64_t partial_piece = 0;                  // bytes a permuting store is cut into; 0 = whole granules
+  std::int64_t scatter_width = 0;                  // stores: bytes that all cores together write at one place; 0 = not scattered
   bool descriptor_per_run = false;                 // stores: every run is a descriptor of its own, else every step
   bool strided_bursts = false;                     // runs shorter than a burst are collected into whole bursts
   std::int64_t in_flight = 0;                      // loads: bursts of a core under way at once; 0 = as many as it has slots

@@ -2,7 +2,8 @@
 // dimension through device memory.
 //
 // Evidence: blocks of 32 input sticks times the dimensions folded into the output's innermost reproduce the address
-// streams of concatenations and outer transposes; sticks written one by one are partial writes of a channel granule;
+// streams of concatenations and outer transposes; how fast scattered sticks are written depends on how many of them all
+// cores together put side by side, however they are divided;
 // restickify works on 64 x 64 blocks with the written side contiguous (timing study of streams).
 #include <algorithm>
 
@@ -60,6 +61,14 @@ std::int64_t divisor_at_most(std::int64_t n, std::int64_t limit) {
   return c;
 }
 
+// Bytes that lie side by side in the output before the next step along the input's contiguous dimension, of all cores.
+std::int64_t width_at_one_place(const plan::Operation& operation, const Operand& to, std::int64_t stick) {
+  for (std::size_t d = 0; d < operation.dims.size(); ++d) {
+    if (to.stride[d] == stick) return stick * div_up(operation.dims[d].extent, to.unit[d]);
+  }
+  return stick;
+}
+
 program::Runs runs_of(std::int64_t stick, std::int64_t inner_count, std::int64_t inner_stride, std::int64_t fold_count, std::int64_t fold_stride) {
   program::Runs runs;
   runs.length = stick;
@@ -87,12 +96,9 @@ std::vector<program::Phase> permute(const plan::Operation& operation, const Surr
   nest.axes.push_back({p.inner, p.units[inner] / chunk, chunk});
   const program::Runs read = runs_of(stick, chunk, p.from.stride[inner], fold_count, fold_stride(p.from));
   const program::Runs write = runs_of(stick, chunk, p.to.stride[inner], fold_count, fold_stride(p.to));
-  const bool scattered = p.to.stride[inner] != stick;
-  const std::int64_t granule = around.params.dram.interleave.count();
-  const std::int64_t piece = !scattered ? 0 : fold_count <= 4 ? stick : granule;
   Streaming phase(around.params, operation, nest);
   phase.load(p.from, read, read, -1);
-  phase.store(p.to, write, write, -1, piece);
+  phase.store(p.to, write, write, -1, p.to.stride[inner] == stick ? 0 : width_at_one_place(operation, p.to, stick));
   const std::int64_t elements = chunk * fold_count * stick * 8 / plan::element_bits(p.from.tensor->format);
   phase.vector(vector_kind(operation), elements, elements, -1, Time{0});
   return {phase.finish(around.scratch_free)};

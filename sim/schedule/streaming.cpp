@@ -56,12 +56,12 @@ void Streaming::load_sticks(const Operand& operand, const program::Runs& runs, c
 
 // A result that stands still along an outer loop but moves along an inner one is complete only at the end: it is stored
 // there, the inner movement becoming runs of the one store.
-void Streaming::store(const Operand& operand, const program::Runs& runs, const program::Runs& tail, int tail_loop, std::int64_t partial_piece) {
+void Streaming::store(const Operand& operand, const program::Runs& runs, const program::Runs& tail, int tail_loop, std::int64_t scatter_width) {
   Step step = memory_step(operand, runs, tail, tail_loop);
   step.kind = WorkKind::Store;
   step.engine = program::Engine::Store;
   step.at_last = true;
-  step.memory.partial_piece = partial_piece;
+  step.memory.scatter_width = scatter_width;
   const int loops = static_cast<int>(nest_.axes.size());
   int depth = 0;
   while (depth < loops && step.memory.stride[static_cast<std::size_t>(depth)] != 0) ++depth;

@@ -19,8 +19,8 @@ class Streaming {
   void load(const Operand& operand, const program::Runs& runs, const program::Runs& tail, int tail_loop);
   // The same stick by stick, by each core for itself, and again in every round of loops it stands still in.
   void load_sticks(const Operand& operand, const program::Runs& runs, const program::Runs& tail, int tail_loop);
-  // `descriptor_per_run` and `partial_piece` as in MemoryWork.
-  void store(const Operand& operand, const program::Runs& runs, const program::Runs& tail, int tail_loop, std::int64_t partial_piece = 0);
+  // `descriptor_per_run` and `scatter_width` as in MemoryWork.
+  void store(const Operand& operand, const program::Runs& runs, const program::Runs& tail, int tail_loop, std::int64_t scatter_width = 0);
   void vector(program::VectorKind kind, std::int64_t elements, std::int64_t tail_elements, int tail_loop, Time extra);
 
   // Loads wait until the result of the chunk this many before is acknowledged.

@@ -10,7 +10,7 @@ namespace {
 constexpr Discipline kPatient{1000, 1};  // never turns early, takes requests in order
 
 Granule granule(std::uint32_t request, std::int64_t row, std::int32_t bank = 0) {
-  return {request, 256, bank, false, row};
+  return {request, 256, bank, row};
 }
 
 Time on_bus(const params::Dram& dram) { return Bytes(256) / dram.rate; }
@@ -56,7 +56,7 @@ TEST_CASE("each bank keeps a row of its own open", "[arithmetic]") {
 
 // A granule around the part of a strided burst, a quarter of which is payload.
 Granule quarter(std::uint32_t request, std::int64_t row) {
-  return {request, 256, 0, false, row, kWholeGranule / 4};
+  return {request, 256, 0, row, kWholeGranule / 4};
 }
 
 TEST_CASE("opening the rows of strided granules costs nothing", "[arithmetic]") {
@@ -117,14 +117,38 @@ TEST_CASE("what waits while the bus turns opens its rows meanwhile, a request pe
   CHECK(end == 4 * on_bus(dram) + 2 * dram.write_row_miss);  // the third and the fourth; of the third the turnaround hides a part
 }
 
-TEST_CASE("nothing opens the row of a partial write ahead", "[arithmetic]") {
+// A scattered write of `bytes` that leaves a quarter of its line alone.
+Granule scattered(std::int32_t bytes) {
+  Granule g = granule(0, 7);
+  g.bytes = bytes;
+  g.scattered = true;
+  g.left_alone = kWholeGranule / 4;
+  return g;
+}
+
+TEST_CASE("nothing opens the row of a scattered write ahead, and what it leaves alone is read", "[arithmetic]") {
   const params::Dram dram = test::card().dram;
   Channel channel(dram);
-  Granule part = granule(0, 7);
-  part.partial = true;
-  channel.push(Direction::Write, part);
-  const Time end = channel.serve(Time{0}, {1000, 1, true}).end;  // the bus turns and the cores are in step
-  CHECK(end == dram.turnaround + dram.write_row_miss + dram.partial_write + on_bus(dram));
+  channel.push(Direction::Write, scattered(256));
+  channel.push(Direction::Write, scattered(256));
+  const Time first = channel.serve(Time{0}, kPatient).end;  // the bus turns and hides nothing
+  CHECK(first == dram.turnaround + dram.write_row_miss + dram.partial_row_miss / 4 + dram.partial_write / 4 + on_bus(dram));
+  CHECK(channel.serve(first, kPatient).end == first + dram.partial_write / 4 + on_bus(dram));
+}
+
+TEST_CASE("two cores write the halves of a granule for the price of one scattered write", "[arithmetic]") {
+  const params::Dram dram = test::card().dram;
+  Channel channel(dram);
+  channel.push(Direction::Write, scattered(128));
+  const Time opened = dram.write_row_miss + dram.partial_row_miss / 4 + dram.partial_write / 4;
+  CHECK(channel.serve(Time{0}, kPatient).end == dram.turnaround + opened / 2 + Bytes(128) / dram.rate);
+}
+
+TEST_CASE("scattered writes of cores in step are like any other", "[arithmetic]") {
+  const params::Dram dram = test::card().dram;
+  Channel channel(dram);
+  channel.push(Direction::Write, scattered(256));
+  CHECK(channel.serve(Time{0}, {1000, 1, true}).end == dram.turnaround + on_bus(dram));
 }
 
 TEST_CASE("directions alternate in blocks while both have work", "[arithmetic]") {
@@ -175,18 +199,6 @@ TEST_CASE("requests passed over keep their order", "[arithmetic]") {
   for (std::uint32_t i = 0; i < rows.size(); ++i)
     channel.push(Direction::Read, granule(i, rows[i]));
   CHECK(order(channel, {8, 6}) == std::vector<std::uint32_t>{0, 2, 4, 1, 5, 3});
-}
-
-TEST_CASE("a write that does not cover its granule costs more", "[arithmetic]") {
-  const params::Dram dram = test::card().dram;
-  Channel channel(dram);
-  Granule part = granule(0, 0);
-  part.bytes = 128;
-  part.partial = true;
-  channel.push(Direction::Write, part);
-  channel.push(Direction::Write, part);
-  const Time first = channel.serve(Time{0}, kPatient).end;
-  CHECK(channel.serve(first, kPatient).end == first + dram.partial_write + Bytes(128) / dram.rate);
 }
 
 }  // namespace

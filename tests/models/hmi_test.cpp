@@ -102,15 +102,29 @@ TEST_CASE("granules of one channel queue up", "[unit]") {
   CHECK(client.times.back() == card.dram.row_miss + 4 * (Bytes(256) / card.dram.rate));
 }
 
-TEST_CASE("a permuting write is cut into pieces that each cost more", "[unit]") {
+// When a burst over all channels is written whose stretches of `width` bytes lie apart.
+Time scattered_burst(std::int64_t width) {
   MemorySide side(test::card());
   Client client;
-  side.memory.submit({Direction::Write, extent(0, kBurst), 128, &client, 0}, Time{0});
+  side.memory.submit({Direction::Write, extent(0, kBurst), width, &client, 0}, Time{0});
   side.bench.run();
-  const params::Dram& dram = side.card.dram;
-  const Time piece = dram.partial_write + Bytes(128) / dram.rate;
-  CHECK(client.times.at(0) == dram.turnaround + dram.write_row_miss + 2 * piece);
   CHECK(side.memory.bytes_written() == kBurst);
+  return client.times.at(0);
+}
+
+Time for_whole_line(const params::Dram& dram) {
+  return dram.turnaround + dram.write_row_miss + dram.interleave / dram.rate;
+}
+
+TEST_CASE("a scattered write of whole lines costs no more than its rows", "[unit]") {
+  const params::Dram dram = test::card().dram;
+  CHECK(scattered_burst(dram.write_line.count() * 2) == for_whole_line(dram));
+}
+
+TEST_CASE("a scattered write of a quarter of a line costs by the three that it leaves alone", "[unit]") {
+  const params::Dram dram = test::card().dram;
+  const Time missing = dram.partial_row_miss + dram.partial_write;
+  CHECK(scattered_burst(dram.write_line.count() / 4) == for_whole_line(dram) + missing * 3 / 4);
 }
 
 // Time of one strided burst of single sticks on a card with one channel.

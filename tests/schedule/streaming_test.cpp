@@ -220,12 +220,13 @@ TEST_CASE("copies into any order of dimensions move every stick once", "[arithme
   }
 }
 
-TEST_CASE("sticks that are written one by one are partial writes", "[arithmetic]") {
-  const One scattered(
-      made(OpCode::Identity, 128, 4, 1, {tensor({}, {"mb", "out"})}, tensor({}, {"out", "mb"})));
-  CHECK(scattered.step(WorkKind::Store).memory.partial_piece > 0);
+TEST_CASE("a scattered store knows how much all cores write at one place", "[arithmetic]") {
+  const One scattered(made(OpCode::Identity, 128, 4, 1, {tensor({}, {"mb", "out"})}, tensor({}, {"out", "mb"})));
+  CHECK(scattered.step(WorkKind::Store).memory.scatter_width == 4 * 128);
+  const One divided(made(OpCode::Identity, 128, 4, 4, {tensor({}, {"mb", "out"})}, tensor({}, {"out", "mb"})));
+  CHECK(divided.step(WorkKind::Store).memory.scatter_width == 4 * 128);
   const One plain(made(OpCode::Identity, 128, 4, 1, {tensor()}, tensor()));
-  CHECK(plain.step(WorkKind::Store).memory.partial_piece == 0);
+  CHECK(plain.step(WorkKind::Store).memory.scatter_width == 0);
 }
 
 TEST_CASE("a change of the stick dimension works on blocks of 64 by 64", "[arithmetic]") {
