@@ -23,6 +23,7 @@ void Control::serve() {
 
 void Control::run_launch(int launch) {
   launch_ = launch;
+  first_of_launch_ = true;
   const program::Launch& l = program_.launches[static_cast<std::size_t>(launch)];
   for (core::Core* c : card_.cores) c->lx.hold_resident(Bytes(l.resident_bytes));
   observer_.launch_begins(launch);
@@ -69,6 +70,7 @@ void Control::run_operation(int index) {
   observer_.operation_ends(launch_, index);
   if (context().sink() != nullptr) context().sink()->operation(static_cast<int>(executed_), operation.label, start, kernel::now() - start);
   ++executed_;
+  first_of_launch_ = false;
 }
 
 void Control::set_up(const program::Operation& operation, int index) {
@@ -96,7 +98,8 @@ void Control::run_phase(const program::Operation& operation, const program::Phas
 
 void Control::configure(const program::Operation& operation) {
   const std::int64_t lookahead = operation.queue_lookahead > 0 ? operation.queue_lookahead : params_.dram.queue_lookahead;
-  const std::int64_t in_step = params_.dram.in_step_bursts * static_cast<std::int64_t>(operation.cores.size());
+  // A launch starts the cores in step; the barriers between its operations do not bring them back to it.
+  const std::int64_t in_step = first_of_launch_ ? params_.dram.in_step_bursts * static_cast<std::int64_t>(operation.cores.size()) : 0;
   card_.memory.set_discipline({operation.in_step_block, lookahead, true}, in_step, {operation.direction_block, lookahead, false});
   card_.hmi.set_write_rate(operation.write_rate.count() > 0 ? operation.write_rate : params_.hmi.write_rate);
 }

@@ -58,6 +58,7 @@ class Control : public kernel::Unit {
   int launch_ = -1;
   std::vector<std::int64_t> trip_;  // of the loops around the running operation, outermost first
   std::int64_t executed_ = 0;
+  bool first_of_launch_ = true;
   bool done_ = false;
   std::string doing_;
 };

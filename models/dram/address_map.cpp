@@ -32,10 +32,14 @@ Location AddressMap::locate(std::int64_t address) const {
   const std::int64_t page = ((upper << interleave_) + low(address, interleave_)) >> page_;
   std::int64_t channel = low(address >> interleave_, channels_);
   if (channel_hash_) channel ^= fold(page, channels_);
-  const std::int64_t row = page >> banks_;
-  std::int64_t bank = low(page, banks_);
-  if (bank_hash_) bank ^= fold(row, banks_);
-  return {static_cast<int>(channel), static_cast<int>(bank), row};
+  return {static_cast<int>(channel), static_cast<int>(bank_hash_ ? folded_bank(page) : low(page, banks_)), page};
+}
+
+std::int64_t AddressMap::folded_bank(std::int64_t page) const {
+  constexpr int kFewest = 3;  // bank bits below which there are no two others
+  const std::int64_t bank = fold(page, banks_);
+  const bool top = (page >> (banks_ - 1) & 1) != 0;
+  return banks_ >= kFewest && top ? bank ^ (std::int64_t{7} << (banks_ - kFewest)) : bank;
 }
 
 }  // namespace spyre::dram

@@ -5,7 +5,7 @@
 // 102-118 GB/s against 150 one way); an open row goes first within a short look-ahead; opening a row costs bus time,
 // more for a write (pure writes of 8 KiB runs pass at 139 GB/s, of 64 KiB runs at 118), unless a turnaround just before
 // hides it: what waits when the bus turns, a request per bank, opens its row meanwhile (reads depend on how many row sets
-// are in use, balanced traffic does not). The first bursts after a start find the cores in step: their writes lose nothing
+// are in use, balanced traffic does not). The first bursts after a launch find the cores in step: their writes lose nothing
 // by rows (matmuls that write 8 MiB do so at 151 GB/s, those that write 33 MiB at 130). Nothing opens the row of a scattered
 // write ahead; where it fills only a part of a line, the rest is read first (outer transposes of 8 sticks pass at
 // 88-105 GB/s, of 4 at 64-82, of 2 at 70). Cores that write halves of one granule write it together, each for its share.

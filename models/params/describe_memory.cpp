@@ -22,7 +22,7 @@ void channels(Table& t, Dram& p) {
                "channel number XOR-folded with the number of the row set (the pages of one number in all channels)",
                "[sweep] permuting copies are 2 to 4 times too slow without it; with all upper bits chains are 5.5 instead of 5.1 % off"});
   t.push_back({"dram.bank_hash", flag(p.bank_hash), Status::Fitted,
-               "bank number XOR-folded with the row", "[sweep] [granite] matmuls need it"});
+               "bank number XOR-folded with all of the page number, its fourth bit into two others", "[sweep] [granite] matmuls need it"});
 }
 
 void bus(Table& t, Dram& p) {
@@ -33,8 +33,8 @@ void bus(Table& t, Dram& p) {
                "bus time lost by opening a row for a write, hidden behind a turnaround",
                "[sweep] outer products by row height want 25 ns, matmuls with K below 512 10 ns"});
   t.push_back({"dram.in_step_bursts", count(p.in_step_bursts, 0, 1'000'000), Status::Fitted,
-               "bursts per core for which the cores of an operation stay in step: writes find their rows open",
-               "[sweep] outer products and matmuls of small K up to 8 MiB of output"});
+               "bursts per core for which the cores stay in step after a launch: writes of its first operation find their rows open",
+               "[sweep] outer products and matmuls of small K up to 8 MiB of output; not the stores of softmax tiles"});
   t.push_back({"dram.turnaround", duration(p.turnaround), Status::Fitted,
                "bus time of a change between reading and writing, each way",
                "[sweep] balanced streams; only its ratio to schedule.block shows"});

@@ -23,10 +23,10 @@ struct Dram {
   std::int64_t banks;
   Bytes page;
   bool channel_hash;             // channel number XOR-folded with the number of the row set
-  bool bank_hash;                // bank number XOR-folded with the row
+  bool bank_hash;                // bank number XOR-folded with all of the page number
   Time row_miss;                 // bus time lost by opening a row for a read, hidden behind a turnaround
   Time write_row_miss;           // the same for a write
-  std::int64_t in_step_bursts;   // of a core after the start of an operation; until then writes find their rows open
+  std::int64_t in_step_bursts;   // of a core after a launch; until then writes of its first operation find their rows open
   Time turnaround;               // read to write and back
   Bytes access_granule;          // least the memory moves for one part of a strided burst
   Bytes write_line;              // least width of a scattered write that is written without reading what is around it

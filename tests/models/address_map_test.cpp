@@ -2,6 +2,7 @@
 #include "models/dram/address_map.hpp"
 
 #include <map>
+#include <set>
 #include <tuple>
 
 #include "tests/models/card.hpp"
@@ -59,15 +60,32 @@ TEST_CASE("one burst of 32 sticks covers every channel once", "[arithmetic]") {
   }
 }
 
-TEST_CASE("the bank is the page number folded with the row", "[arithmetic]") {
+TEST_CASE("the bank is the folded page number, whose fourth bit counts in the two bits below", "[arithmetic]") {
   const params::Dram dram = test::card().dram;
   REQUIRE(dram.bank_hash);
   const AddressMap map(dram);
   for (const std::int64_t a : kAddresses) {
     const std::int64_t page = page_in_channel(dram, a);
-    CHECK(map.locate(a).row == page / dram.banks);
-    CHECK(map.locate(a).bank == xor_of_digits(page, dram.banks));
+    const std::int64_t fourth = page / (dram.banks / 2) % 2;
+    const std::int64_t moved = fourth * (dram.banks / 2 + dram.banks / 4 + dram.banks / 8);
+    CHECK(map.locate(a).row == page);
+    CHECK(map.locate(a).bank == (xor_of_digits(page, dram.banks) ^ moved));
   }
+}
+
+// Banks of eight streams so many bytes apart.
+std::size_t banks_of_streams(std::int64_t apart) {
+  const AddressMap map(test::card().dram);
+  std::set<int> banks;
+  for (int i = 0; i < 8; ++i) banks.insert(map.locate(i * apart).bank);
+  return banks.size();
+}
+
+TEST_CASE("eight streams 64 KiB apart share four banks, at 32, 96 and 128 KiB they hardly share any", "[arithmetic]") {
+  CHECK(banks_of_streams(32 * 1024) == 8);
+  CHECK(banks_of_streams(64 * 1024) == 4);
+  CHECK(banks_of_streams(96 * 1024) == 7);
+  CHECK(banks_of_streams(128 * 1024) == 8);
 }
 
 TEST_CASE("without the bank hash pages go round the banks", "[arithmetic]") {
@@ -76,7 +94,7 @@ TEST_CASE("without the bank hash pages go round the banks", "[arithmetic]") {
   dram.banks = 8;
   const AddressMap map(dram);
   for (const std::int64_t a : kAddresses) {
-    CHECK(map.locate(a).row == page_in_channel(dram, a) / 8);
+    CHECK(map.locate(a).row == page_in_channel(dram, a));
     CHECK(map.locate(a).bank == page_in_channel(dram, a) % 8);
   }
 }

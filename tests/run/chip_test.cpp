@@ -77,6 +77,17 @@ TEST_CASE("operations run one after another, with a barrier between them", "[chi
   CHECK(operation_of(r, 1).written == Bytes(2 * 3 * kBurst));
 }
 
+TEST_CASE("cores are in step after a launch, and no more after the barrier of its first operation", "[chip]") {
+  params::ChipParams card = test::card();
+  card.dram.turnaround = Time{0};
+  card.dram.in_step_bursts = 1000;
+  const auto store_to = [](std::int64_t address) {
+    return test::operation("store", 1, {{{}, {test::store_step({address}, kBurst)}, 0}});
+  };
+  const Result r = simulate(test::program_of({store_to(0), store_to(1 << 20)}), card);
+  CHECK(operation_of(r, 1).time == operation_of(r, 0).time + card.dram.write_row_miss);
+}
+
 TEST_CASE("phases of an operation run one after another", "[chip]") {
   const params::ChipParams card = test::card();
   const program::Phase work{{}, {test::vector_step(100'000)}, 0};
