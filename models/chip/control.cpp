@@ -23,7 +23,6 @@ void Control::serve() {
 
 void Control::run_launch(int launch) {
   launch_ = launch;
-  first_of_launch_ = true;
   const program::Launch& l = program_.launches[static_cast<std::size_t>(launch)];
   for (core::Core* c : card_.cores) c->lx.hold_resident(Bytes(l.resident_bytes));
   observer_.launch_begins(launch);
@@ -54,13 +53,14 @@ int Control::loop_starting_at(int operation, int parent) const {
 }
 
 void Control::run_operation(int index) {
-  const program::Operation& operation = program_.launches[static_cast<std::size_t>(launch_)].operations[static_cast<std::size_t>(index)];
+  const program::Launch& launch = program_.launches[static_cast<std::size_t>(launch_)];
+  const program::Operation& operation = launch.operations[static_cast<std::size_t>(index)];
   doing_ = operation.label;
   context().operation = static_cast<int>(executed_);
   const Time start = kernel::now();
   if (context().sink() != nullptr) context().sink()->begin(context().operation, operation.label);
   observer_.operation_begins(launch_, index);
-  configure(operation);
+  configure(operation, starts_round(launch, index));
   for (std::size_t i = 0; i < operation.cores.size(); ++i) {
     card_.cores[static_cast<std::size_t>(operation.cores[i])]->sequencer.begin(operation, static_cast<int>(i), trip_);
   }
@@ -70,7 +70,6 @@ void Control::run_operation(int index) {
   observer_.operation_ends(launch_, index);
   if (context().sink() != nullptr) context().sink()->operation(static_cast<int>(executed_), operation.label, start, kernel::now() - start);
   ++executed_;
-  first_of_launch_ = false;
 }
 
 void Control::set_up(const program::Operation& operation, int index) {
@@ -96,10 +95,16 @@ void Control::run_phase(const program::Operation& operation, const program::Phas
   }
 }
 
-void Control::configure(const program::Operation& operation) {
+// On the card every round is a launch.
+bool Control::starts_round(const program::Launch& launch, int index) const {
+  const bool first_trip = std::all_of(trip_.begin(), trip_.end(), [](std::int64_t t) { return t == 0; });
+  return first_trip && static_cast<std::size_t>(index) % launch.round_size() == 0;
+}
+
+void Control::configure(const program::Operation& operation, bool starts_round) {
   const std::int64_t lookahead = operation.queue_lookahead > 0 ? operation.queue_lookahead : params_.dram.queue_lookahead;
   // A launch starts the cores in step; the barriers between its operations do not bring them back to it.
-  const std::int64_t in_step = first_of_launch_ ? params_.dram.in_step_bursts * static_cast<std::int64_t>(operation.cores.size()) : 0;
+  const std::int64_t in_step = starts_round ? params_.dram.in_step_bursts * static_cast<std::int64_t>(operation.cores.size()) : 0;
   card_.memory.set_discipline({operation.in_step_block, lookahead, true}, in_step, {operation.direction_block, lookahead, false});
   card_.hmi.set_write_rate(operation.write_rate.count() > 0 ? operation.write_rate : params_.hmi.write_rate);
 }

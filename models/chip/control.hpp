@@ -47,7 +47,8 @@ class Control : public kernel::Unit {
   [[nodiscard]] int loop_starting_at(int operation, int parent) const;
   void run_operation(int operation);
   void run_phase(const program::Operation& operation, const program::Phase& phase);
-  void configure(const program::Operation& operation);
+  [[nodiscard]] bool starts_round(const program::Launch& launch, int index) const;
+  void configure(const program::Operation& operation, bool starts_round);
   // Set-up of an operation; with overlap it happens while the one before still runs.
   void set_up(const program::Operation& operation, int index);
 
@@ -58,7 +59,6 @@ class Control : public kernel::Unit {
   int launch_ = -1;
   std::vector<std::int64_t> trip_;  // of the loops around the running operation, outermost first
   std::int64_t executed_ = 0;
-  bool first_of_launch_ = true;
   bool done_ = false;
   std::string doing_;
 };

@@ -3,7 +3,7 @@
 // Source: channels of 256-byte granules whose number is XOR-folded with the number of the page (permuting copies of the
 // card show it), pages of 2 KiB per channel, in sixteen banks by the XOR of all groups of four bits of the page number,
 // but that its fourth bit counts in the second and the third bit of the bank and not in the fourth. Matmuls show both: eight
-// streams 64 KiB apart share four banks (M = 4096 in eight slices is 7 to 11 % slower than M = 2048), 32 or 96 KiB apart
+// streams 64 KiB apart share four banks (M = 4096 in eight slices is 7 to 11 % slower than M = 2048), 32 or 128 KiB apart
 // each has its own. All four sizes are powers of two, which the configuration guarantees.
 #pragma once
 

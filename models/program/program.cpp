@@ -29,4 +29,9 @@ StepTotals Phase::totals(const Step& step) const {
   return t;
 }
 
+std::size_t Launch::round_size() const {
+  const bool later_rounds_apart = !operations.empty() && operations.front().rounds > 0;
+  return operations.size() / (later_rounds_apart ? 2 : 1);
+}
+
 }  // namespace spyre::program

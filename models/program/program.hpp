@@ -170,6 +170,9 @@ struct Launch {
   Time host_before{0};
   Bytes h2d{0}, d2h{0};
   bool correction = false;
+
+  // Operations of one round: all of them, or half where later rounds have operations of their own.
+  [[nodiscard]] std::size_t round_size() const;
 };
 
 struct Program {

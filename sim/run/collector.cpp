@@ -47,12 +47,6 @@ Expected expected_of(const program::Operation& operation) {
   return e;
 }
 
-// Operations of one round: a launch has one, or a first and one for all later ones.
-std::size_t lines(const program::Launch& launch) {
-  const bool two_rounds = !launch.operations.empty() && launch.operations.front().rounds > 0;
-  return launch.operations.size() / (two_rounds ? 2 : 1);
-}
-
 }  // namespace
 
 Collector::Collector(const program::Program& program, const ProgressFn& progress) : program_(program), progress_(progress) {
@@ -62,7 +56,7 @@ Collector::Collector(const program::Program& program, const ProgressFn& progress
     r.repeat = program.launches[l].repeat;
     for (const program::Operation& operation : program.launches[l].operations) {
       total_ += trips(operation);
-      if (r.operations.size() == lines(program.launches[l])) continue;  // of a later round
+      if (r.operations.size() == program.launches[l].round_size()) continue;  // of a later round
       observe::OperationResult line;
       line.launch = static_cast<int>(l);
       line.operation = operation.plan_operation;
@@ -103,7 +97,7 @@ const program::Operation& Collector::operation_of(int launch, int operation) con
 
 observe::OperationResult& Collector::line_of(int launch, int operation) {
   const auto l = static_cast<std::size_t>(launch);
-  return launches_[l].operations[static_cast<std::size_t>(operation) % lines(program_.launches[l])];
+  return launches_[l].operations[static_cast<std::size_t>(operation) % program_.launches[l].round_size()];
 }
 
 std::int64_t Collector::rounds_of(int launch, int operation) const {

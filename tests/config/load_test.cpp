@@ -68,7 +68,7 @@ TEST_CASE("every configuration of the project loads", "[unit]") {
 TEST_CASE("the card has the values of its data sheet in base units", "[unit]") {
   const params::ChipParams p = config::load({shipped("spyre.yaml")}, {});
   CHECK(p.chip.core_clock == Hertz(1'100'000'000));
-  CHECK(p.dram.rate == BytesPerSecond(10'600'000'000));
+  CHECK(p.dram.rate == BytesPerSecond(10'500'000'000));
   CHECK(p.dram.turnaround == nanoseconds(85));
   CHECK(p.lx.capacity == Bytes(1 << 21));
   CHECK(p.pt.overhead_split_m == Permille(1051));

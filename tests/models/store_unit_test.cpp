@@ -29,9 +29,11 @@ TEST_CASE("one store takes port, ring, turnaround, memory and acknowledgement", 
   CHECK(bench.side.memory.bytes_written() == kBurst);
 }
 
+constexpr std::int64_t kNextChannel = kBurst + 256;  // from a stick to one in another burst and on the next channel
+
 // Eight single-stick runs, each on a channel of its own: none is slowed down by another in memory.
 program::Phase eight_sticks() {
-  program::Phase phase = test::store_phase(test::scattered(128, 8, kBurst), {0});
+  program::Phase phase = test::store_phase(test::scattered(128, 8, kNextChannel), {0});
   phase.steps[0].memory.descriptor_per_run = true;
   return phase;
 }
@@ -63,7 +65,7 @@ TEST_CASE("stores that continue each other do not wait", "[unit]") {
 TEST_CASE("a step whose runs share a descriptor waits once", "[unit]") {
   params::ChipParams card = test::card();
   MoverBench bench(card, 1);
-  program::Phase phase = test::store_phase(test::scattered(128, 8, kBurst), {0});
+  program::Phase phase = test::store_phase(test::scattered(128, 8, kNextChannel), {0});
   phase.steps[0].memory.descriptor_per_run = false;
   CHECK(bench.run(phase) == 7 * card.mover.issue_interval + alone(card, 128));
 }

@@ -88,6 +88,21 @@ TEST_CASE("cores are in step after a launch, and no more after the barrier of it
   CHECK(operation_of(r, 1).time == operation_of(r, 0).time + card.dram.write_row_miss);
 }
 
+TEST_CASE("every round of a repeated launch finds its cores in step", "[chip]") {
+  params::ChipParams card = test::card();
+  card.dram.turnaround = Time{0};
+  card.dram.in_step_bursts = 1000;
+  program::Operation store = test::operation("store", 1, {{{}, {test::store_step({0}, kBurst)}, 0}});
+  const Time alone = test::measure(test::program_of({store}), card).kernel;
+  program::Operation later = store;
+  later.phases[0].steps[0].memory.base = {1 << 20};
+  store.rounds = 1;
+  later.rounds = 3;
+  program::Program program = test::program_of({store, later});
+  program.launches[0].repeat = 4;
+  CHECK(operation_of(simulate(program, card)).time == 4 * alone);
+}
+
 TEST_CASE("phases of an operation run one after another", "[chip]") {
   const params::ChipParams card = test::card();
   const program::Phase work{{}, {test::vector_step(100'000)}, 0};
