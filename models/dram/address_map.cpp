@@ -38,8 +38,9 @@ Location AddressMap::locate(std::int64_t address) const {
 std::int64_t AddressMap::folded_bank(std::int64_t page) const {
   constexpr int kFewest = 3;  // bank bits below which there are no two others
   const std::int64_t bank = fold(page, banks_);
+  if (banks_ < kFewest) return bank;
   const bool top = (page >> (banks_ - 1) & 1) != 0;
-  return banks_ >= kFewest && top ? bank ^ (std::int64_t{7} << (banks_ - kFewest)) : bank;
+  return top ? bank ^ (std::int64_t{7} << (banks_ - kFewest)) : bank;
 }
 
 }  // namespace spyre::dram

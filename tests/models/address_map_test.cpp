@@ -99,6 +99,18 @@ TEST_CASE("without the bank hash pages go round the banks", "[arithmetic]") {
   }
 }
 
+TEST_CASE("fewer than eight banks have no two bits to move the highest one to", "[arithmetic]") {
+  params::Dram dram = test::card().dram;
+  for (const std::int64_t banks : {1, 2, 4}) {
+    dram.banks = banks;
+    const AddressMap map(dram);
+    for (const std::int64_t a : kAddresses) {
+      const std::int64_t page = page_in_channel(dram, a);
+      CHECK(map.locate(a).bank == (banks == 1 ? 0 : xor_of_digits(page, banks)));
+    }
+  }
+}
+
 TEST_CASE("every page of every bank gets its own granules", "[arithmetic]") {
   params::Dram dram = test::card().dram;
   dram.channels = 4;
