@@ -102,7 +102,7 @@ bool Control::starts_round(const program::Launch& launch, int index) const {
 }
 
 void Control::configure(const program::Operation& operation, bool starts_round) {
-  const std::int64_t lookahead = operation.queue_lookahead > 0 ? operation.queue_lookahead : params_.dram.queue_lookahead;
+  const std::int64_t lookahead = params_.dram.queue_lookahead;
   // A launch starts the cores in step; the barriers between its operations do not bring them back to it.
   const std::int64_t in_step = starts_round ? params_.dram.in_step_bursts * static_cast<std::int64_t>(operation.cores.size()) : 0;
   card_.memory.set_discipline({operation.in_step_block, lookahead, true}, in_step, {operation.direction_block, lookahead, false});

@@ -147,7 +147,6 @@ struct Operation {
   std::int64_t direction_block = 8;   // granules before memory changes direction
   std::int64_t in_step_block = 8;     // the same for the first bursts, while the cores are in step
   BytesPerSecond write_rate{0};       // port drain of this kind of code; 0 = the port's own
-  std::int64_t queue_lookahead = 0;   // 0 = the memory's own
   std::vector<std::int64_t> loop_trips;  // trips of the enclosing bundle loops, outermost first
   std::int64_t macs = 0, elements = 0;   // of the padded shape, one trip, all cores
   Engine compute = Engine::Sfp;       // the unit whose time explains the operation
